@@ -12,6 +12,7 @@ namespace gfpcheck {
 enum class DiagnosticKind {
   BadInput,     // the user's input is wrong: exit code 3
   Unsupported,  // outside what the front end reads: the verdict is undecided
+  NotApplicable,  // the tree has no function that carries a port: the property says nothing there
 };
 
 struct Diagnostic {

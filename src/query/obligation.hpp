@@ -30,6 +30,7 @@ struct Assertion {
   std::string text;  // as written in the harness
   SourceSpan span;
   ir::Expr condition;  // bool: guard implies claim
+  ir::Expr guard;      // bool: control gets here
 };
 
 /// C leaves it undefined unless `condition` holds: a shift by the width, a division by zero, an index out of range.
@@ -62,6 +63,15 @@ struct Step {
   bool in_tree = true;   // false: inside the harness or the environment
 };
 
+/// A number that the harness wants its reader to see beside a witness.
+struct Shown {
+  std::string subject;  // "request", "zone", "after"
+  std::string label;    // "free"
+  std::string unit;     // "pages", "gfp", "alloc_flags", "order", "bool", "type", ""
+  ir::Expr value;
+  bool is_signed = false;
+};
+
 struct Obligation {
   std::string property;  // id, "nowait-stops-at-min"
   std::vector<Constraint> constraints;
@@ -69,6 +79,7 @@ struct Obligation {
   std::vector<Definedness> defined;
   std::vector<LedgerEntry> ledger;
   std::vector<Step> steps;
+  std::vector<Shown> shown;
 };
 
 }  // namespace gfpcheck::query

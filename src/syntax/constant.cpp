@@ -30,6 +30,7 @@ class Folder {
       case ExpressionKind::Binary: return binary(e);
       case ExpressionKind::Conditional: return conditional(e);
       case ExpressionKind::SizeofType: return size_of(e.type, e);
+      case ExpressionKind::Call: return call(e);
       default: not_constant(e);
     }
   }
@@ -52,6 +53,18 @@ class Folder {
     if (!found) throw Stop{found.error()};
     if (!*found) not_constant(e);
     return **found;
+  }
+
+  /// BIT() and IS_ENABLED() are the function-like macros that flag definitions are made of.
+  Constant call(const Expression& e) {
+    if (e.operands[0]->text == "IS_ENABLED" && e.operands.size() == 2) {
+      const Expression& option = *e.operands[1];  // an option that is set has become 1, another is still a name
+      return {option.kind == ExpressionKind::Integer ? option.value : 0, unit_.types().int_type()};
+    }
+    if (e.operands[0]->text != "BIT" || e.operands.size() != 2) not_constant(e);
+    const Constant bit = value(*e.operands[1]);
+    if (bit.value > 63) not_constant(e);
+    return {std::uint64_t{1} << bit.value, unit_.types().integer(64, false)};
   }
 
   Constant unary(const Expression& e) {
@@ -149,6 +162,7 @@ Constant TranslationUnit::Impl::enumerator_value(TranslationUnit& unit, std::str
         throw Stop{unsupported(unit.span(source.value.from->place), "an enumerator that depends on itself")};
       Parser parser(unit, source.value.from, source.value.to);
       at = constant_value(*parser.conditional_expression(), unit);
+      if (at.value <= 0x7fffffff) at.type = types.int_type();
       in_progress.erase(n);
       break;
     }

@@ -11,6 +11,7 @@
 #include <boost/wave.hpp>
 #include <boost/wave/cpplexer/cpp_lex_iterator.hpp>
 #include <boost/wave/cpplexer/cpp_lex_token.hpp>
+#include <optional>
 #include <tuple>
 #include <unordered_set>
 

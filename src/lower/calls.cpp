@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Calls: our builtins first, then ports, then functions that are defined (a contract of the environment stands
+// before the tree's own function), and what is left is unknown: it returns anything and changes nothing, which
+// the ledger says.
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "lower/lowering.hpp"
+
+namespace gfpcheck::lower {
+
+using ir::Expr;
+using syntax::ExpressionKind;
+using syntax::Type;
+
+namespace {
+constexpr int kMaxCallDepth = 64;
+}
+
+std::vector<Value> Lowering::arguments(const Expression& e, State& state) {
+  std::vector<Value> values;
+  for (std::size_t i = 1; i < e.operands.size(); ++i) values.push_back(lower(*e.operands[i], state));
+  return values;
+}
+
+Value Lowering::call(const Expression& e, State& state) {
+  const Expression& callee = *e.operands[0];
+  if (callee.kind != ExpressionKind::Name) refuse(e.place, "a call through a pointer is outside the C subset");
+  const std::string_view name = callee.text;
+  if (auto made = builtin(name, e, state)) return *made;
+  if (const auto port = ports_.find(name); port != ports_.end()) return call_port(port->second, e, state);
+  if (!unit_.defines_function(name)) return call_unknown(name, e, state);
+  const auto function = unit_.function(name);
+  if (!function) throw Refused{function.error()};
+  return call_function(**function, arguments(e, state), state, e);
+}
+
+Value Lowering::call_function(const syntax::Function& function, std::vector<Value> arguments, State& state,
+                              const Expression& at) {
+  if (arguments.size() != function.parameters.size())
+    refuse(at.place, fmt::format("{}() takes {} arguments, found {}", function.name, function.parameters.size(),
+                                 arguments.size()));
+  int depth = 0;
+  for (const Frame* f = frame_; f != nullptr; f = f->caller, ++depth)
+    if (f->function == &function || depth > kMaxCallDepth)
+      refuse(at.place, fmt::format("the recursive call of {}() is outside the C subset", function.name));
+
+  Frame frame;
+  frame.function = &function;
+  frame.entry = path(state);
+  frame.in_tree = unit_.stream().origin(function.place) == syntax::Origin::Tree;
+  frame.caller = frame_;
+  frame.scopes.emplace_back();
+  State inside = state;
+  inside.guard = pool_.truth(true);
+  const CellId first_local = cells_.next_id();
+  for (std::size_t i = 0; i < arguments.size(); ++i) {
+    const syntax::Parameter& p = function.parameters[i];
+    const CellId cell = cells_.object(std::string(p.name), p.type, Storage::Local);
+    inside.cells[cell] = convert(arguments[i], p.type, at);
+    frame.scopes.back()[p.name] = cell;
+  }
+  Frame* const outer = frame_;
+  std::string outer_source = statement_source_;
+  frame_ = &frame;
+  run_block(*function.body, inside);
+  frame_ = outer;
+  statement_source_ = std::move(outer_source);
+  if (!frame.gotos.empty()) refuse(function.place, "a jump into a nested block is outside the C subset");
+
+  if (!dead(inside)) {  // fell off the end
+    Value nothing = void_value();
+    if (function.returns->is_scalar() && !frame.returns.empty()) nothing = number(0, function.returns);
+    if (function.returns->kind != syntax::TypeKind::Void && frame.returns.empty())
+      refuse(function.place, fmt::format("{}() ends without returning a value", function.name));
+    frame.returns.emplace_back(std::move(inside), std::move(nothing));
+  }
+  if (frame.returns.empty()) refuse(function.place, fmt::format("{}() never returns", function.name));
+  auto [made, value] = std::move(frame.returns.back());
+  frame.returns.pop_back();
+  while (!frame.returns.empty()) {
+    auto [earlier, result] = std::move(frame.returns.back());
+    frame.returns.pop_back();
+    const Expr when = earlier.guard;
+    value = select(when, result, value, &at);
+    made = merge(when, std::move(earlier), std::move(made));
+  }
+  const Expr guard = state.guard;
+  state = std::move(made);
+  state.guard = guard;  // every path through a function comes back
+  std::erase_if(state.cells, [&](const auto& entry) {
+    return entry.first >= first_local && cells_.at(entry.first).storage == Storage::Local;
+  });
+  return value;
+}
+
+Value Lowering::call_port(const PortCall& port, const Expression& e, State& state) {
+  const std::string_view name = e.operands[0]->text;
+  if (port.function.empty())
+    throw Refused{{DiagnosticKind::NotApplicable, unit_.span(e.place),
+                   fmt::format("this tree has no function that carries the port {}", name)}};
+  std::vector<Value> given = arguments(e, state);
+  if (given.size() != port.parameters.size())
+    refuse(e.place, fmt::format("the port {} takes {} arguments, found {}", name, port.parameters.size(), given.size()));
+  if (!unit_.defines_function(port.function)) refuse(e.place, fmt::format("{}() is not defined", port.function));
+  const auto function = unit_.function(port.function);
+  if (!function) throw Refused{function.error()};
+  std::vector<Value> passed;
+  for (const std::string& argument : port.arguments) {
+    std::size_t i = 0;
+    while (i < port.parameters.size() && port.parameters[i] != argument) ++i;
+    if (i < port.parameters.size()) {
+      passed.push_back(given[i]);
+      continue;
+    }
+    std::uint64_t value = 0;
+    const auto [end, error] = std::from_chars(argument.data(), argument.data() + argument.size(), value);
+    if (error == std::errc{} && end == argument.data() + argument.size())
+      passed.push_back(number(value, types_.int_type()));
+    else if (argument == "NULL")
+      passed.push_back(null_pointer(types_.pointer_to(types_.void_type())));
+    else if (const auto constant = unit_.macro_value(argument))
+      passed.push_back(number(constant->value, constant->type));
+    else
+      refuse(e.place, fmt::format("the port {} passes '{}', which is neither a parameter nor a constant", name, argument));
+  }
+  return call_function(**function, std::move(passed), state, e);
+}
+
+Value Lowering::call_unknown(std::string_view name, const Expression& e, State& state) {
+  for (std::size_t i = 1; i < e.operands.size(); ++i) {  // arguments have their own effects
+    const auto kind = e.operands[i]->kind;
+    if (kind == ExpressionKind::Call || kind == ExpressionKind::Assign || kind == ExpressionKind::PostStep)
+      lower(*e.operands[i], state);
+  }
+  Type returns = unit_.declared_return(name);
+  if (!returns) returns = types_.int_type();
+  const std::string id = fmt::format("callee:{}", name);
+  note(id, fmt::format("{}() has no contract: it returns anything and changes nothing", name), unit_.span(e.place));
+  if (returns->kind == syntax::TypeKind::Void) return void_value();
+  const int use = ++unknown_calls_[std::string(name)];
+  const CellId cell = fresh_object(returns, fmt::format("{}()#{}", name, use), id);
+  if (!returns->is_scalar() && !returns->is_pointer())
+    refuse(e.place, fmt::format("{}() has no contract and returns a {}", name, to_string(returns)));
+  return read_cell(cell, state);
+}
+
+}  // namespace gfpcheck::lower

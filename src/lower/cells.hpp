@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Names for places in memory: objects, and the fields and elements inside them. A cell says where something
+// is, never what it holds; that is State's.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "lower/value.hpp"
+
+namespace gfpcheck::lower {
+
+enum class Storage : std::uint8_t {
+  Object,  // exists before the harness runs: unwritten parts are inputs
+  Local,   // a variable of a running function: unwritten means uninitialised
+};
+
+struct Cell {
+  CellId parent = kNull;     // kNull for a whole object
+  std::uint64_t element = 0; // of an array, or the field's position
+  syntax::Type type = nullptr;
+  Storage storage = Storage::Object;
+  std::string name;          // "zone.free_area[3].nr_free"
+  std::string freedom;       // id of the assumption that leaves an Object free, if one does
+};
+
+class CellTable {
+ public:
+  CellTable() { cells_.emplace_back(); }  // kNull
+
+  CellId object(std::string name, syntax::Type type, Storage storage, std::string freedom = {});
+  /// The field or element of `parent`; made on first use.
+  CellId child(CellId parent, std::uint64_t element, syntax::Type type, const std::string& suffix);
+  const Cell& at(CellId id) const { return cells_[id]; }
+  CellId next_id() const { return static_cast<CellId>(cells_.size()); }
+
+ private:
+  std::vector<Cell> cells_;
+  std::map<std::pair<CellId, std::uint64_t>, CellId> children_;
+  std::map<std::string, int, std::less<>> names_;
+};
+
+}  // namespace gfpcheck::lower

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The entry point and the records that a lowering leaves: constraints, claims, definedness, ledger, steps.
+#include "lower/lower.hpp"
+
+#include <fmt/format.h>
+
+#include "lower/lowering.hpp"
+
+namespace gfpcheck::lower {
+
+using ir::Expr;
+using query::Step;
+
+Expr Lowering::path(const State& state) { return frame_ ? pool_.both(frame_->entry, state.guard) : state.guard; }
+
+void Lowering::require(Expr holds, std::string sentence, const State& state, const Expression& at) {
+  if (holds.is_true() || ranges_.decide(holds) == true) return;
+  const Expr condition = pool_.implies(path(state), holds);
+  if (condition.is_true()) return;
+  for (const auto& known : out_.defined)
+    if (known.condition == condition) return;
+  out_.defined.push_back({std::move(sentence), unit_.span(at.place), condition});
+}
+
+void Lowering::note(std::string id, std::string sentence, const SourceSpan& span) {
+  for (const auto& known : out_.ledger)
+    if (known.id == id) return;
+  out_.ledger.push_back({std::move(id), std::move(sentence), span});
+}
+
+void Lowering::record_branch(const Statement& s, Expr when, const State& state) {
+  Step step;
+  step.what = Step::What::Branch;
+  step.span = unit_.span(s.place);
+  step.function = frame_->function->name;
+  step.text = s.source;
+  step.guard = path(state);
+  step.value = when;
+  step.in_tree = frame_->in_tree;
+  if (comparison_) {
+    step.left = comparison_->left;
+    step.right = comparison_->right;
+    step.is_signed = comparison_->is_signed;
+  }
+  out_.steps.push_back(std::move(step));
+}
+
+void Lowering::record_assignment(const Expression& at, std::string_view variable, const Value& value,
+                                 const State& state, std::string text) {
+  if (!value.type->is_scalar()) return;
+  Step step;
+  step.what = Step::What::Assign;
+  step.span = unit_.span(at.place);
+  step.function = frame_->function->name;
+  step.text = std::move(text);
+  step.guard = path(state);
+  step.value = value.bits;
+  step.variable = variable;
+  step.role = role_of(value.type, variable);
+  step.is_signed = value.type->is_signed;
+  step.in_tree = frame_->in_tree;
+  out_.steps.push_back(std::move(step));
+}
+
+query::Obligation Lowering::run(std::string_view harness) {
+  const auto function = unit_.function(harness);
+  if (!function) throw Refused{function.error()};
+  State state{pool_.truth(true), {}};
+  Frame outside;
+  outside.entry = pool_.truth(true);
+  outside.scopes.emplace_back();
+  frame_ = &outside;
+  Expression at;
+  at.place = (*function)->place;
+  call_function(**function, {}, state, at);
+  frame_ = nullptr;
+  return std::move(out_);
+}
+
+Result<query::Obligation> lower_harness(syntax::TranslationUnit& unit, const PortTable& ports, ir::ExprPool& pool,
+                                        std::string_view function) {
+  if (!unit.defines_function(function))
+    return bad_input({}, fmt::format("there is no function {}() in the harness", function));
+  try {
+    return Lowering(unit, ports, pool).run(function);
+  } catch (const Refused& refused) {
+    return refused.why;
+  }
+}
+
+}  // namespace gfpcheck::lower

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The lowering's working state; private to this layer. Split over expressions.cpp, assignments.cpp,
+// statements.cpp, loops.cpp, calls.cpp, builtins.cpp, memory.cpp and values.cpp. A construct that cannot be
+// lowered throws Refused, which lower_harness() turns into its Diagnostic.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "base/diagnostic.hpp"
+#include "lower/cells.hpp"
+#include "lower/lower.hpp"
+#include "lower/ranges.hpp"
+
+namespace gfpcheck::lower {
+
+/// Leaves the lowering; never crosses the layer's border.
+struct Refused {
+  Diagnostic why;
+};
+
+/// What holds on one bundle of paths: the condition that leads here from the function's entry, and what has
+/// been written to memory. A cell that is not in `cells` still has its initial value.
+struct State {
+  ir::Expr guard;  // bool; false: nothing gets here
+  std::map<CellId, Value> cells;
+};
+
+/// One activation of a C function.
+struct Frame {
+  const syntax::Function* function = nullptr;
+  ir::Expr entry;  // bool: the caller gets here
+  bool in_tree = false;
+  std::vector<std::map<std::string_view, CellId>> scopes;
+  std::vector<std::pair<State, Value>> returns;
+  std::vector<State> breaks;
+  std::vector<State> continues;
+  std::map<std::string_view, std::vector<State>> gotos;
+  Frame* caller = nullptr;
+};
+
+/// The operands of the comparison lowered last, for reports.
+struct Comparison {
+  ir::Expr left, right;
+  bool is_signed = false;
+};
+
+class Lowering {
+ public:
+  Lowering(syntax::TranslationUnit& unit, const PortTable& ports, ir::ExprPool& pool)
+      : unit_(unit), ports_(ports), pool_(pool), types_(unit.types()) {}
+
+  query::Obligation run(std::string_view harness);
+
+ private:
+  using Expression = syntax::Expression;
+  using Statement = syntax::Statement;
+
+  // values.cpp
+  Value scalar(syntax::Type type, ir::Expr bits) const { return {type, bits, {}, {}}; }
+  Value number(std::uint64_t value, syntax::Type type);
+  Value truth_value(ir::Expr truth);
+  Value null_pointer(syntax::Type type);
+  Value void_value() { return {types_.void_type(), {}, {}, {}}; }
+  ir::Expr truth_of(const Value& value, const Expression& at);
+  Value convert(const Value& value, syntax::Type to, const Expression& at);
+  Value select(ir::Expr condition, const Value& then, const Value& otherwise, const Expression* at);
+  [[noreturn]] void refuse(const syntax::Place& place, std::string why) const;
+
+  // memory.cpp
+  Value read(const Place& place, const State& state, const Expression& at);
+  Value read_cell(CellId cell, const State& state);
+  void write(const Place& place, const Value& value, State& state, const Expression& at);
+  Place element(const Place& array, const Value& index, State& state, const Expression& at);
+  Place field(const Place& object, std::string_view name, const Expression& at);
+  Place pointee(const Value& pointer, const State& state, const Expression& at);
+  Value address_of(const Place& place);
+  Value initial(CellId cell);
+  CellId fresh_object(syntax::Type type, std::string name, std::string freedom);
+  State merge(ir::Expr first_when, State first, State second);
+  State merge_all(std::vector<State> states);
+  void zero_fill(CellId cell, State& state);
+
+  // expressions.cpp
+  Value lower(const Expression& e, State& state);
+  ir::Expr condition(const Expression& e, State& state);
+  Place place(const Expression& e, State& state);
+  std::optional<CellId> variable(std::string_view name);
+  Value name(const Expression& e, State& state);
+  Value unary(const Expression& e, State& state);
+  Value binary(const Expression& e, State& state);
+  Value arithmetic(std::string_view op, const Value& left, const Value& right, State& state, const Expression& at);
+  Value shift(std::string_view op, const Value& left, const Value& right, State& state, const Expression& at);
+  Value compare(std::string_view op, const Value& left, const Value& right, const Expression& at);
+  Value compare_pointers(std::string_view op, const Value& left, const Value& right, const Expression& at);
+  Value logical(const Expression& e, State& state);
+  Value conditional(const Expression& e, State& state);
+  Value size_of(syntax::Type type, const Expression& at);
+  /// Runs `body` where `when` holds and joins with where it does not; gives `otherwise` there.
+  Value under(ir::Expr when, State& state, const std::function<Value(State&)>& body, const Value& otherwise,
+              const Expression* at);
+
+  // assignments.cpp
+  Value assign(const Expression& e, State& state);
+  Value step(const Expression& e, State& state);
+  void initialise(CellId cell, const Expression& initializer, State& state);
+
+  // statements.cpp
+  void run_block(const Statement& block, State& state);
+  void run_list(const std::vector<syntax::StatementPtr>& list, std::size_t from, State& state);
+  void run_statement(const Statement& s, State& state);
+  void declare(const Statement& s, State& state);
+  void run_if(const Statement& s, State& state);
+  void run_switch(const Statement& s, State& state);
+  void run_return(const Statement& s, State& state);
+  bool dead(const State& state) const { return state.guard.is_false(); }
+
+  // loops.cpp
+  struct Loop {
+    const Statement* statement;
+    const Expression* condition;
+    const Statement* body;
+    const Expression* step;
+    bool body_first;
+  };
+  void run_loop(const Statement& s, State& state);
+  void unroll(const Loop& loop, State state, std::vector<State>& exits);
+  void unroll_by_value(const Loop& loop, CellId counter, const State& state, std::vector<State>& exits);
+  bool iterate(const Loop& loop, State& state, std::vector<State>& exits, bool test_first);
+  std::optional<CellId> counter_of(const Loop& loop);
+
+  // calls.cpp
+  Value call(const Expression& e, State& state);
+  Value call_function(const syntax::Function& function, std::vector<Value> arguments, State& state,
+                      const Expression& at);
+  Value call_port(const PortCall& port, const Expression& e, State& state);
+  Value call_unknown(std::string_view name, const Expression& e, State& state);
+  std::vector<Value> arguments(const Expression& e, State& state);
+
+  // builtins.cpp
+  std::optional<Value> builtin(std::string_view name, const Expression& e, State& state);
+  std::string literal(const Expression& e, std::size_t argument) const;
+  void constrain(std::string id, std::string sentence, query::Origin origin, ir::Expr condition, State& state,
+                 const Expression& at);
+
+  // records, in lower.cpp
+  ir::Expr path(const State& state);  // the whole condition that leads here
+  void require(ir::Expr condition, std::string sentence, const State& state, const Expression& at);
+  void note(std::string id, std::string sentence, const SourceSpan& span);
+  void record_branch(const Statement& s, ir::Expr condition, const State& state);
+  void record_assignment(const Expression& at, std::string_view variable, const Value& value, const State& state,
+                         std::string text);
+
+  syntax::TranslationUnit& unit_;
+  const PortTable& ports_;
+  ir::ExprPool& pool_;
+  syntax::TypeTable& types_;
+  CellTable cells_;
+  Ranges ranges_;
+  Frame* frame_ = nullptr;
+  std::map<std::string_view, CellId> globals_;
+  std::map<std::string, int, std::less<>> unknown_calls_;
+  std::unordered_map<CellId, CellId> pointees_;  // what an input pointer points to
+  std::optional<Comparison> comparison_;
+  std::string statement_source_;  // of the statement being lowered
+  query::Obligation out_;
+  int depth_ = 0;
+};
+
+/// "free_pages -= ..." needs a Role for its value: by the type's typedef, else by the variable's name.
+ir::Role role_of(syntax::Type type, std::string_view name);
+
+}  // namespace gfpcheck::lower
