@@ -28,7 +28,9 @@ struct Sort {
   friend bool operator==(Sort, Sort) = default;
 };
 inline constexpr Sort kBool{0};
-constexpr Sort bits(int width) { return Sort{static_cast<std::uint8_t>(width)}; }
+constexpr Sort bits(int width) {
+  return Sort{static_cast<std::uint8_t>(width)};
+}
 
 /// What a symbol stands for, so that reports can print it in the kernel's words. Never changes the meaning.
 enum class Role : std::uint8_t { Number, SignedNumber, GfpFlags, AllocFlags, Truth };
@@ -61,6 +63,10 @@ class Expr {
   bool is_false() const { return is_constant() && sort().is_bool() && value() == 0; }
   /// Only for symbols: index into ExprPool::symbols().
   std::uint32_t symbol_index() const;
+  /// Bits that are one under some / under every assignment, as far as structure alone shows (over- and
+  /// under-approximated); for a bool the lowest bit.
+  std::uint64_t may_be_one() const;
+  std::uint64_t must_be_one() const;
 
   friend bool operator==(const Expr& a, const Expr& b) { return a.node_ == b.node_; }
 
@@ -70,10 +76,13 @@ class Expr {
   const Node* node_ = nullptr;
 };
 
+/// Whether a pool simplifies what it is asked for; Off is for tests that hold the simplifier to the meaning.
+enum class Simplify : std::uint8_t { On, Off };
+
 /// Owns the expressions. Not copyable; handles live as long as the pool.
 class ExprPool {
  public:
-  ExprPool();
+  explicit ExprPool(Simplify simplify = Simplify::On);
   ~ExprPool();
   ExprPool(const ExprPool&) = delete;
   ExprPool& operator=(const ExprPool&) = delete;
@@ -102,13 +111,16 @@ class ExprPool {
   /// The symbol's own expression.
   Expr symbol_expr(std::uint32_t index) const;
   std::size_t size() const;  // nodes made so far
+  /// The expression with that id (below size()).
+  Expr at(std::uint32_t id) const;
 
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;
 };
 
-/// Calls `visit` once for every distinct node under `roots`, operands first.
+/// Calls `visit` once for every distinct node under `roots`, operands first (in order of id). Invalid roots
+/// are skipped.
 void for_each_node(std::span<const Expr> roots, const std::function<void(const Expr&)>& visit);
 
 /// One line, prefix notation: "(u< (& gfp 0x400:32) 0x0:32)". Shared nodes are printed in full.
