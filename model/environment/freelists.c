@@ -33,7 +33,7 @@ static struct page *__rmqueue_smallest(struct zone *zone, unsigned int order, in
 {
 	struct page *page;
 
-	ledger(takes-from-the-list-asked, "__rmqueue_smallest() finds a block of the list that it is asked for whenever there is one");
+	ledger("takes-from-the-list-asked", "__rmqueue_smallest() finds a block of the list that it is asked for whenever there is one");
 	if (!list_has_block(zone, order, migratetype))
 		return NULL;
 	page = gfpcheck_new(struct page, page);
@@ -46,14 +46,14 @@ static struct page *__rmqueue(struct zone *zone, unsigned int order, int migrate
 	struct page *page;
 	int from;
 
-	ledger(rmqueue-stays-regular, "__rmqueue() takes from the request's own list or falls back to another regular one; only ALLOC_NOFRAGMENT makes it refuse a fallback");
+	ledger("rmqueue-stays-regular", "__rmqueue() takes from the request's own list or falls back to another regular one; only ALLOC_NOFRAGMENT makes it refuse a fallback");
 	if (!regular_list_has_block(zone, order, alloc_flags))
 		return NULL;
 	if ((alloc_flags & ALLOC_NOFRAGMENT) && gfpcheck_any(bool, fallback_refused) &&
 	    !list_has_block(zone, order, migratetype))
 		return NULL;
 	from = gfpcheck_any(int, list_taken);
-	contract(rmqueue-list, "__rmqueue() takes an UNMOVABLE, MOVABLE or RECLAIMABLE page, or a CMA page with ALLOC_CMA",
+	contract("rmqueue-list", "__rmqueue() takes an UNMOVABLE, MOVABLE or RECLAIMABLE page, or a CMA page with ALLOC_CMA",
 		 from == MIGRATE_UNMOVABLE || from == MIGRATE_MOVABLE || from == MIGRATE_RECLAIMABLE || from == GFPCHECK_CMA_LIST(alloc_flags));
 	page = gfpcheck_new(struct page, page);
 	page->gfpcheck_list = from;
@@ -62,7 +62,7 @@ static struct page *__rmqueue(struct zone *zone, unsigned int order, int migrate
 
 static bool check_new_pages(struct page *page, unsigned int order)
 {
-	ledger(no-bad-pages, "the page taken is not a bad page");
+	ledger("no-bad-pages", "the page taken is not a bad page");
 	return false;
 }
 

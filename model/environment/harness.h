@@ -29,3 +29,9 @@ static unsigned int gfpcheck_pageblock_order(void)
 #else
 #define GFPCHECK_CMA_LIST(alloc_flags) MIGRATE_MOVABLE
 #endif
+
+#ifdef CONFIG_CMA
+#define GFPCHECK_ALLOC_CMA ALLOC_CMA
+#else
+#define GFPCHECK_ALLOC_CMA 0
+#endif

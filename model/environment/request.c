@@ -12,13 +12,19 @@ static struct request *any_request(void)
 {
 	struct request *rq = gfpcheck_new(struct request, request);
 
-	invariant(order-in-range, "the order is one that the buddy lists have (MAX_PAGE_ORDER; __alloc_pages warns and fails beyond)",
+	invariant("order-in-range", "the order is one that the buddy lists have (MAX_PAGE_ORDER; __alloc_pages warns and fails beyond)",
 		  rq->order < GFPCHECK_NR_ORDERS);
-	invariant(known-gfp-bits, "the mask has no bits beyond __GFP_BITS_MASK", (rq->gfp & ~__GFP_BITS_MASK) == 0);
-	invariant(one-mobility, "the mask is not both movable and reclaimable (gfp_migratetype warns)",
+	invariant("known-gfp-bits", "the mask has no bits beyond __GFP_BITS_MASK", (rq->gfp & ~__GFP_BITS_MASK) == 0);
+	invariant("one-mobility", "the mask is not both movable and reclaimable (gfp_migratetype warns)",
 		  (rq->gfp & (__GFP_MOVABLE | __GFP_RECLAIMABLE)) != (__GFP_MOVABLE | __GFP_RECLAIMABLE));
-	invariant(zone-index-in-range, "the request's highest zone is one of the node's", rq->highest_zoneidx < MAX_NR_ZONES);
-	invariant(known-context, "the request comes from a task, a task with bottom halves off, a softirq or a hardirq", context <= CONTEXT_HARDIRQ);
+	invariant("zone-index-in-range", "the request's highest zone is one of the node's", rq->highest_zoneidx < MAX_NR_ZONES);
+	invariant("known-context", "the request comes from a task, a task with bottom halves off, a softirq or a hardirq", context <= CONTEXT_HARDIRQ);
+#ifdef GFPCHECK_ONLY_GFP
+	assume(rq->gfp == GFPCHECK_ONLY_GFP);
+#endif
+#ifdef GFPCHECK_ONLY_ORDER
+	assume(rq->order == GFPCHECK_ONLY_ORDER);
+#endif
 	show(request, "gfp", "gfp", rq->gfp);
 	show(request, "order", "order", rq->order);
 	show(request, "context", "context", context);
