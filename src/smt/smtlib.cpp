@@ -1,0 +1,102 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// SMT-LIB 2 text straight from the expressions, so that a second solver reads what was asked without Z3 in
+// between. Nodes are numbered in the order of this script, not of the pool: equal constraints give equal
+// text.
+#include <fmt/format.h>
+
+#include <unordered_map>
+
+#include "smt/solver.hpp"
+
+namespace gfpcheck::smt {
+namespace {
+
+using ir::Expr;
+using ir::Kind;
+
+/// A symbol's name between bars; the two characters that bars cannot hold are replaced.
+std::string quoted(std::string name) {
+  for (char& c : name)
+    if (c == '|' || c == '\\' || static_cast<unsigned char>(c) < 0x20) c = '_';
+  return "|" + name + "|";
+}
+
+std::string sort_text(ir::Sort sort) {
+  return sort.is_bool() ? "Bool" : fmt::format("(_ BitVec {})", sort.width);
+}
+
+class Script {
+ public:
+  explicit Script(const ir::ExprPool& pool) : pool_(pool) {}
+
+  std::string print(std::span<const Expr> constraints, std::span<const std::string> names) {
+    text_ = "(set-logic QF_BV)\n";
+    ir::for_each_node(constraints, [&](const Expr& e) {
+      if (e.kind() == Kind::Symbol) declare(e);
+    });
+    ir::for_each_node(constraints, [&](const Expr& e) {
+      if (!e.args().empty()) define(e);
+    });
+    for (std::size_t i = 0; i < constraints.size(); ++i) {
+      const std::string name = i < names.size() && !names[i].empty() ? names[i] : "constraint";
+      text_ += fmt::format("(assert (! {} :named {}))\n", term(constraints[i]),
+                           quoted(fmt::format("{}. {}", i + 1, name)));
+    }
+    return text_ + "(check-sat)\n";
+  }
+
+ private:
+  void declare(const Expr& e) {
+    // distinct symbols whose names differ only in replaced characters stay distinct by their index
+    std::string name = quoted(pool_.symbols()[e.symbol_index()].name);
+    if (!taken_.emplace(name, e.id()).second) {
+      name = quoted(fmt::format("{}!{}", pool_.symbols()[e.symbol_index()].name, e.symbol_index()));
+      taken_.emplace(name, e.id());
+    }
+    terms_[e.id()] = name;
+    text_ += fmt::format("(declare-fun {} () {})\n", name, sort_text(e.sort()));
+  }
+
+  void define(const Expr& e) {
+    const std::string name = fmt::format("n{}", ++defined_);
+    text_ += fmt::format("(define-fun {} () {} ({}", name, sort_text(e.sort()), head(e));
+    for (const Expr& arg : e.args()) text_ += " " + term(arg);
+    text_ += "))\n";
+    terms_[e.id()] = name;
+  }
+
+  std::string term(const Expr& e) const {
+    if (!e.is_constant()) return terms_.at(e.id());
+    if (e.sort().is_bool()) return e.value() != 0 ? "true" : "false";
+    return fmt::format("(_ bv{} {})", e.value(), e.sort().width);
+  }
+
+  static std::string head(const Expr& e) {
+    const int from = e.args()[0].sort().width, to = e.sort().width;
+    switch (e.kind()) {
+      case Kind::ZeroExtend:
+        return fmt::format("(_ zero_extend {})", to - from);
+      case Kind::SignExtend:
+        return fmt::format("(_ sign_extend {})", to - from);
+      case Kind::Truncate:
+        return fmt::format("(_ extract {} 0)", to - 1);
+      default:
+        return std::string(ir::info(e.kind()).smt);
+    }
+  }
+
+  const ir::ExprPool& pool_;
+  std::string text_;
+  std::unordered_map<std::uint32_t, std::string> terms_;
+  std::unordered_map<std::string, std::uint32_t> taken_;
+  std::size_t defined_ = 0;
+};
+
+}  // namespace
+
+std::string to_smtlib(const ir::ExprPool& pool, std::span<const Expr> constraints,
+                      std::span<const std::string> names) {
+  return Script(pool).print(constraints, names);
+}
+
+}  // namespace gfpcheck::smt

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Choosing the encoding, confirming models, closing cores. No Z3 here.
+//
+// A core found over integers was found under bounds that other constraints gave (smt/bounds.hpp). So a core
+// is handed out only after it was asked again on its own and was unsatisfiable by itself; if it needs more
+// bounds, it is asked over bit-vectors, which use none.
+#include "smt/solver.hpp"
+
+#include "base/ensure.hpp"
+#include "eval/program.hpp"
+#include "smt/backend.hpp"
+#include "smt/lift.hpp"
+
+namespace gfpcheck::smt {
+
+using ir::Expr;
+
+struct Solver::Impl {
+  const ir::ExprPool& pool;
+  Encoding encoding;
+  Budget budget;
+  std::vector<Expr> added;
+
+  Answer ask(std::span<const Expr> constraints, bool want_core, const Demand& demand) const;
+  void confirm(Answer& answer, std::span<const Expr> constraints) const;
+  void close_core(Answer& answer, std::span<const Expr> constraints, const Budget& limit) const;
+};
+
+namespace {
+
+std::optional<std::chrono::milliseconds> tighter(const Budget& a, const Budget& b) {
+  const auto left = a.left(), right = b.left();
+  if (!left) return right;
+  return right ? std::min(*left, *right) : *left;
+}
+
+std::vector<Expr> chosen(std::span<const Expr> constraints, const std::vector<std::size_t>& indices) {
+  std::vector<Expr> out;
+  for (std::size_t i : indices) out.push_back(constraints[i]);
+  return out;
+}
+
+}  // namespace
+
+Answer Solver::Impl::ask(std::span<const Expr> constraints, bool want_core, const Demand& demand) const {
+  Demand asked = demand;
+  asked.want_core = want_core;
+  if (encoding == Encoding::BitVectors) return solve_bit_vectors({added, constraints}, asked);
+  const Lifted lifted = lift(pool, added, constraints);
+  if (lifted.refusal.empty()) return solve_lifted(pool, lifted, asked);
+  if (encoding == Encoding::Auto) return solve_bit_vectors({added, constraints}, asked);
+  Answer refused;
+  refused.encoding = Encoding::Integers;
+  refused.reason = lifted.refusal;
+  return refused;
+}
+
+void Solver::Impl::confirm(Answer& answer, std::span<const Expr> constraints) const {
+  std::vector<Expr> all(added);
+  all.insert(all.end(), constraints.begin(), constraints.end());
+  eval::Program program(all);
+  for (std::uint64_t holds : program.run(answer.model)) {
+    if (holds != 0) continue;
+    answer.status = Status::Unknown;
+    answer.reason = "model not confirmed by eval";
+    answer.disagreement = true;
+    return;
+  }
+}
+
+void Solver::Impl::close_core(Answer& answer, std::span<const Expr> constraints, const Budget& limit) const {
+  if (answer.encoding != Encoding::Integers || answer.core.size() == constraints.size()) return;
+  const std::vector<Expr> core = chosen(constraints, answer.core);
+  Demand demand;
+  demand.limit = tighter(budget, limit);
+  if (ask(core, false, demand).status == Status::Unsatisfiable) return;
+  answer.core.clear();  // the whole is a core for certain
+  for (std::size_t i = 0; i < constraints.size(); ++i) answer.core.push_back(i);
+}
+
+Solver::Solver(const ir::ExprPool& pool, Encoding encoding, Budget budget)
+    : impl_(std::make_unique<Impl>(Impl{pool, encoding, budget, {}})) {}
+Solver::~Solver() = default;
+
+void Solver::add(const Expr& constraint) {
+  ensure(constraint.valid() && constraint.sort().is_bool(), "constraints are truth values");
+  impl_->added.push_back(constraint);
+}
+
+Answer Solver::check(std::span<const Expr> constraints, bool want_core) {
+  return check_within(Budget::unlimited(), constraints, want_core);
+}
+
+Answer Solver::check_within(Budget budget, std::span<const Expr> constraints, bool want_core) {
+  for (const Expr& c : constraints) ensure(c.valid() && c.sort().is_bool(), "constraints are truth values");
+  const auto start = Budget::Clock::now();
+  Demand demand;
+  demand.limit = tighter(impl_->budget, budget);
+  Answer answer = impl_->ask(constraints, want_core, demand);
+  if (answer.status == Status::Satisfiable) impl_->confirm(answer, constraints);
+  if (answer.status == Status::Unsatisfiable && want_core) impl_->close_core(answer, constraints, budget);
+  answer.seconds = std::chrono::duration<double>(Budget::Clock::now() - start).count();
+  return answer;
+}
+
+std::optional<std::string> why_not_integers(const ir::ExprPool& pool, std::span<const Expr> constraints) {
+  Lifted lifted = lift(pool, {}, constraints);
+  if (lifted.refusal.empty()) return std::nullopt;
+  return lifted.refusal;
+}
+
+}  // namespace gfpcheck::smt

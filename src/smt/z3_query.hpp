@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// One question to Z3: its context, its assertions, its answer. Private to smt. The library's types stay
+// incomplete here; z3++.h is read by the z3_*.cpp files alone, and they catch what it throws.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "smt/solver.hpp"
+
+namespace z3 {
+class context;
+class expr;
+}  // namespace z3
+
+namespace gfpcheck::smt {
+
+/// What limits a question and what is wanted of it.
+struct Demand {
+  std::optional<std::chrono::milliseconds> limit;  // wall clock; none: no limit
+  bool want_core = false;
+  const char* logic = nullptr;  // SMT-LIB name
+};
+
+class Z3Query {
+ public:
+  explicit Z3Query(const Demand& demand);
+  ~Z3Query();
+  Z3Query(const Z3Query&) = delete;
+  Z3Query& operator=(const Z3Query&) = delete;
+
+  z3::context& context();
+  /// Holds, and is never part of a core.
+  void require(const z3::expr& fact);
+  /// Holds, and is named in a core by the order of these calls.
+  void track(const z3::expr& fact);
+
+  /// Asks. Fills in status, reason and core; the model stays here.
+  void run(Answer& answer);
+
+  /// A constant's value in the model, as the low 64 bits of an integer or bit-vector, or 0/1.
+  /// Only after a Satisfiable run.
+  std::uint64_t value(const z3::expr& constant) const;
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace gfpcheck::smt
