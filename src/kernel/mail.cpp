@@ -68,7 +68,9 @@ std::vector<std::string_view> split_lines(std::string_view text) {
 class MailReader {
  public:
   MailReader(std::string_view text, const std::string& name)
-      : lines_(split_lines(text)), file_(std::make_shared<const std::string>(name)) {}
+      : lines_(split_lines(text)),
+        last_line_is_whole_(text.ends_with('\n')),
+        file_(std::make_shared<const std::string>(name)) {}
 
   Result<std::vector<Section>> read();
 
@@ -93,6 +95,7 @@ class MailReader {
   bool is_encoded(const std::vector<Section>& sections) const;
 
   std::vector<std::string_view> lines_;
+  bool last_line_is_whole_;  // the text ends with a newline
   std::shared_ptr<const std::string> file_;
   std::size_t next_ = 0;
 };
@@ -199,6 +202,8 @@ Result<Done> MailReader::hunk_body(Section& section, HunkSize left, std::uint32_
                       fmt::format("the patch ends inside the hunk of line {}: {} old and {} new lines "
                                   "are missing",
                                   header_line, left.old_lines, left.new_lines));
+    if (next_ + 1 == lines_.size() && !last_line_is_whole_)
+      return complain(line_number(), "the patch ends in the middle of a line, expected a newline");
     auto line = lines_[next_];
     if (line.empty()) line = " ";  // mailers cut blanks at line ends
     const bool in_old = line[0] == ' ' || line[0] == '-';
