@@ -38,6 +38,7 @@ Value Lowering::call(const Expression& e, State& state) {
 
 Value Lowering::call_function(const syntax::Function& function, std::vector<Value> arguments, State& state,
                               const Expression& at) {
+  if (function.variadic && arguments.size() > function.parameters.size()) arguments.resize(function.parameters.size());
   if (arguments.size() != function.parameters.size())
     refuse(at.place, fmt::format("{}() takes {} arguments, found {}", function.name, function.parameters.size(),
                                  arguments.size()));

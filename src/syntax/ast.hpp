@@ -81,6 +81,7 @@ struct Function {
   Place place;
   Type returns = nullptr;
   std::vector<Parameter> parameters;
+  bool variadic = false;  // more arguments may follow; they are evaluated and dropped
   StatementPtr body;
 };
 

@@ -162,11 +162,14 @@ Type Parser::array_suffix(Type element) {
   return element;
 }
 
-std::vector<Parameter> Parser::parameter_list() {
+std::vector<Parameter> Parser::parameter_list(bool& variadic) {
   std::vector<Parameter> list;
   if (is("void") && peek().is(")")) take();
   while (!is(")")) {
-    if (accept("...")) break;
+    if (accept("...")) {
+      variadic = true;
+      break;
+    }
     const Declarator one = declaration();
     Type type = one.type;
     if (type->kind == TypeKind::Array) type = unit_.types().pointer_to(type->to);
@@ -200,7 +203,7 @@ Declarator Parser::declarator(Type base) {
   if (here().kind == TokenKind::Identifier) made.name = take().text;
   if (is("(")) {
     take();
-    made.parameters = parameter_list();
+    made.parameters = parameter_list(made.variadic);
     made.type = unit_.types().function(type);
     return made;
   }
@@ -229,6 +232,7 @@ Function Parser::function_definition() {
   made.name = declared.name;
   made.returns = declared.type->to;
   made.parameters = std::move(declared.parameters);
+  made.variadic = declared.variadic;
   while (!is("{") && !at_end()) {
     take();
     if (is("(")) skip_parentheses();

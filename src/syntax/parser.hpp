@@ -22,6 +22,7 @@ struct Declarator {
   std::string_view name;
   Type type = nullptr;
   std::vector<Parameter> parameters;  // where it declares a function
+  bool variadic = false;
   bool bit_field = false;
 };
 
@@ -67,7 +68,7 @@ class Parser {
   void skip_attributes();
   Declarator declarator(Type base);
   Type array_suffix(Type element);
-  std::vector<Parameter> parameter_list();
+  std::vector<Parameter> parameter_list(bool& variadic);
 
   StatementPtr statement();
   void block_item(std::vector<StatementPtr>& out);

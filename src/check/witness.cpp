@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Taste, as constraints and as candidates.
+#include "check/witness.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+
+#include "eval/program.hpp"
+
+namespace gfpcheck::check {
+
+using ir::Expr;
+
+namespace {
+
+/// What people write in code, in the order in which a reader meets them.
+constexpr std::array<std::string_view, 7> kUsualMasks = {"GFP_NOWAIT", "GFP_ATOMIC", "GFP_KERNEL", "GFP_NOIO",
+                                                         "GFP_NOFS", "GFP_USER", "GFP_HIGHUSER_MOVABLE"};
+constexpr std::array<std::string_view, 6> kUsualBits = {"__GFP_HIGH", "__GFP_NOMEMALLOC", "__GFP_NORETRY",
+                                                        "__GFP_MEMALLOC", "__GFP_NOWARN", "__GFP_COMP"};
+
+std::vector<std::uint64_t> candidate_masks(const query::FlagNames& flags) {
+  const auto value = [](const std::vector<query::NamedMask>& list, std::string_view name) -> std::uint64_t {
+    const auto found = std::find_if(list.begin(), list.end(), [&](const auto& m) { return m.name == name; });
+    return found == list.end() ? 0 : found->mask;
+  };
+  std::vector<std::uint64_t> masks;
+  for (const auto name : kUsualMasks)
+    if (const auto mask = value(flags.gfp_composites, name)) masks.push_back(mask);
+  const std::size_t plain = masks.size();
+  for (const auto bit_name : kUsualBits)
+    for (std::size_t i = 0; i < plain; ++i)
+      if (const auto bit = value(flags.gfp_bits, bit_name); bit != 0 && (masks[i] & bit) == 0)
+        masks.push_back(masks[i] | bit);
+  return masks;
+}
+
+}  // namespace
+
+std::optional<Expr> WitnessFinder::symbol(std::string_view name) const {
+  const auto& all = pool_.symbols();
+  for (std::uint32_t i = 0; i < all.size(); ++i)
+    if (all[i].name == name) return pool_.symbol_expr(i);
+  return std::nullopt;
+}
+
+std::vector<Expr> WitnessFinder::refutation() const {
+  std::vector<Expr> all;
+  for (const auto& c : obligation_.constraints) all.push_back(c.condition);
+  for (const auto& d : obligation_.defined) all.push_back(d.condition);
+  Expr claim = pool_.truth(true);
+  for (const auto& a : obligation_.assertions) claim = pool_.both(claim, a.condition);
+  all.push_back(pool_.negate(claim));
+  return all;
+}
+
+std::vector<Expr> WitnessFinder::realistic(const RealZone& zone) const {
+  std::vector<Expr> pins;
+  const auto pin = [&](const std::string& name, std::uint64_t value) {
+    if (const auto s = symbol(name)) {
+      const Expr wanted = s->sort().is_bool() ? pool_.truth(value != 0) : pool_.constant(value, s->sort());
+      pins.push_back(pool_.equal(*s, wanted));
+    }
+  };
+  pin("zone.managed_pages.counter", zone.managed);
+  for (std::size_t i = 0; i < zone.watermarks.size(); ++i) pin(fmt::format("zone._watermark[{}]", i), zone.watermarks[i]);
+  for (std::size_t i = 0; i < zone.lowmem_reserve.size(); ++i)
+    pin(fmt::format("zone.lowmem_reserve[{}]", i), zone.lowmem_reserve[i]);
+  pin("zone.watermark_boost", 0);
+  pin("zone.nr_reserved_highatomic", zone.highatomic_cap);
+  pin("request.highest_zoneidx", zone.index);
+  pin("page_group_by_mobility_disabled", 0);
+  // free memory: regular pages are single and unmovable, highatomic ones whole pageblocks
+  const auto& all = pool_.symbols();
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    const std::string& name = all[i].name;
+    if (!name.ends_with(".gfpcheck_entries")) continue;
+    const bool regular = name == fmt::format("zone.free_area[0].free_list[{}].gfpcheck_entries", types_.unmovable);
+    const bool reserve = name == fmt::format("zone.free_area[{}].free_list[{}].gfpcheck_entries", zone.pageblock_order,
+                                             types_.highatomic);
+    if (!regular && !reserve) pins.push_back(pool_.equal(pool_.symbol_expr(i), pool_.constant(0, all[i].sort)));
+    if (reserve)
+      pins.push_back(pool_.equal(pool_.symbol_expr(i), pool_.constant(zone.highatomic_cap >> zone.pageblock_order, all[i].sort)));
+  }
+  return pins;
+}
+
+void WitnessFinder::simplify_mask(ir::Assignment& inputs, const std::function<bool(const ir::Assignment&)>& holds) const {
+  const auto mask = symbol("request.gfp");
+  if (!mask) return;
+  const std::uint32_t at = mask->symbol_index();
+  for (const std::uint64_t candidate : candidate_masks(flags_)) {
+    ir::Assignment trial = inputs;
+    trial.set(at, candidate);
+    if (!holds(trial)) continue;
+    inputs = trial;
+    return;
+  }
+  for (int bit = 63; bit >= 0; --bit) {
+    const std::uint64_t flag = std::uint64_t{1} << bit;
+    if ((inputs.get(at) & flag) == 0) continue;
+    ir::Assignment trial = inputs;
+    trial.set(at, inputs.get(at) & ~flag);
+    if (holds(trial)) inputs = trial;
+  }
+}
+
+void WitnessFinder::simplify(ir::Assignment& inputs, bool on_machine) const {
+  std::vector<Expr> roots = refutation();
+  eval::Program program(roots);
+  const auto holds = [&](const ir::Assignment& trial) {
+    const auto values = program.run(trial);
+    return std::all_of(values.begin(), values.end(), [](std::uint64_t v) { return v == 1; });
+  };
+  if (!holds(inputs)) return;
+  const auto try_value = [&](std::uint32_t s, std::uint64_t value) {
+    if (inputs.get(s) == value) return true;
+    ir::Assignment trial = inputs;
+    trial.set(s, value);
+    if (!holds(trial)) return false;
+    inputs = trial;
+    return true;
+  };
+  const auto& all = pool_.symbols();
+  for (const auto name : {"context", "task.flags", "task.realtime", "task.deadline", "task.oom_victim", "task.memdie",
+                          "request.order"})
+    if (const auto s = symbol(name)) try_value(s->symbol_index(), 0);
+  simplify_mask(inputs, holds);
+  for (std::uint32_t i = 0; i < all.size(); ++i) {
+    const bool is_zone = all[i].name.starts_with("zone.");
+    if (!is_zone && all[i].name != "request.gfp" && all[i].name != "request.highest_zoneidx") try_value(i, 0);
+  }
+  if (!on_machine) return;
+  // regular free pages: a small round number, with the counters that depend on it
+  const auto single = symbol(fmt::format("zone.free_area[0].free_list[{}].gfpcheck_entries", types_.unmovable));
+  const auto blocks = symbol("zone.free_area[0].nr_free");
+  const auto free = symbol("zone.vm_stat[0].counter");
+  if (!single || !free) return;
+  const std::uint64_t now = inputs.get(single->symbol_index());
+  for (const std::uint64_t wanted : {std::uint64_t{64}, std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1024}}) {
+    ir::Assignment trial = inputs;
+    trial.set(single->symbol_index(), wanted);
+    if (blocks) trial.set(blocks->symbol_index(), inputs.get(blocks->symbol_index()) - now + wanted);
+    trial.set(free->symbol_index(), inputs.get(free->symbol_index()) - now + wanted);
+    if (!holds(trial)) continue;
+    inputs = trial;
+    break;
+  }
+}
+
+}  // namespace gfpcheck::check

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Finding a counterexample that a person would have picked: a known mask, a low order, an ordinary task, a real
+// machine's zone, few and round numbers. Every candidate is decided by Z3 or by eval on the whole obligation, so
+// taste never costs soundness.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <vector>
+
+#include "check/real_zone.hpp"
+#include "ir/assignment.hpp"
+#include "ir/expr.hpp"
+#include "query/flag_names.hpp"
+#include "query/obligation.hpp"
+#include "smt/solver.hpp"
+
+namespace gfpcheck::check {
+
+struct Witness {
+  ir::Assignment inputs;
+  bool on_machine = false;  // the zone is the machine's own
+};
+
+struct MigrateTypes {
+  std::uint64_t unmovable = 0, highatomic = 3;  // indices of the tree's enum
+};
+
+class WitnessFinder {
+ public:
+  WitnessFinder(ir::ExprPool& pool, const query::Obligation& obligation, const query::FlagNames& flags,
+                MigrateTypes types)
+      : pool_(pool), obligation_(obligation), flags_(flags), types_(types) {}
+
+  /// Constraints, definedness and the negated claim: what a counterexample satisfies.
+  std::vector<ir::Expr> refutation() const;
+  /// What pins the zone to the machine's and everything else to the simplest that might do.
+  std::vector<ir::Expr> realistic(const RealZone& zone) const;
+  /// Makes a confirmed counterexample simpler by trying values under eval. `may_change`: symbols that are free.
+  void simplify(ir::Assignment& inputs, bool on_machine) const;
+
+ private:
+  std::optional<ir::Expr> symbol(std::string_view name) const;
+  void simplify_mask(ir::Assignment& inputs, const std::function<bool(const ir::Assignment&)>& holds) const;
+
+  ir::ExprPool& pool_;
+  const query::Obligation& obligation_;
+  const query::FlagNames& flags_;
+  MigrateTypes types_;
+};
+
+}  // namespace gfpcheck::check

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The commands, one file each: check.cpp, replay.cpp, list.cpp, dump.cpp.
+#pragma once
+
+#include "cli/exit_code.hpp"
+#include "cli/options.hpp"
+
+namespace gfpcheck::cli {
+
+ExitCode run_check(const CheckOptions& options);
+ExitCode run_replay(const ReplayOptions& options);
+ExitCode run_list(const ListOptions& options);
+ExitCode run_dump(const DumpOptions& options);
+
+}  // namespace gfpcheck::cli

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Exit codes are API (docs/exit-codes.md).
+#pragma once
+
+#include <vector>
+
+#include "query/verdict.hpp"
+
+namespace gfpcheck::cli {
+
+enum class ExitCode : int {
+  AllHold = 0,
+  Refuted = 1,
+  Undecided = 2,  // or vacuous
+  BadInput = 3,
+  Disagree = 4,  // engines, eval or replay: a bug in gfpcheck
+};
+
+/// The worst of them: disagreement, then refuted, then undecided or vacuous. Not applicable holds nobody up.
+ExitCode exit_code(const std::vector<query::Verdict>& verdicts);
+
+}  // namespace gfpcheck::cli

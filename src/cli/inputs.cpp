@@ -1,0 +1,139 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Reading what the command line names.
+#include "cli/inputs.hpp"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <map>
+
+#include "model/embedded.hpp"
+
+namespace gfpcheck::cli {
+namespace {
+
+constexpr std::string_view kBuiltIn = "model/allocator/v7/";
+
+kernel::KernelTree built_in_tree() {
+  std::map<std::string, std::string> files;
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path.starts_with(kBuiltIn)) files.emplace(file.path.substr(kBuiltIn.size()), file.text);
+  return kernel::KernelTree::in_memory("built-in model v7", "7.x", std::move(files));
+}
+
+Result<kernel::Config> read_config(const TreeOptions& o) {
+  kernel::Config config = kernel::Config::default_profile();
+  if (!o.kconfig.empty()) {
+    auto text = read_file(o.kconfig);
+    if (!text) return text.error();
+    auto parsed = kernel::Config::from_kconfig(*text, o.kconfig);
+    if (!parsed) return parsed.error();
+    config = std::move(*parsed);
+  }
+  for (const std::string& assignment : o.config)
+    if (auto set = config.set(assignment); !set) return set.error();
+  return config;
+}
+
+Result<kernel::Scope> read_scope() {
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path == "model/scope.json") return kernel::Scope::parse(file.text, std::string(file.path));
+  return bad_input({}, "model/scope.json is not built into this program");
+}
+
+Result<std::vector<spec::PropertyFile>> read_properties(const TreeOptions& o) {
+  std::vector<spec::PropertyFile> files;
+  for (const EmbeddedFile& file : embedded_files())
+    if (file.path.starts_with("specs/")) files.push_back({std::string(file.path), std::string(file.text)});
+  for (const std::string& path : o.spec_files) {
+    auto text = read_file(path);
+    if (!text) return text.error();
+    files.push_back({path, std::move(*text)});
+  }
+  return files;
+}
+
+}  // namespace
+
+Result<std::string> read_file(const std::string& path) {
+  if (path == "-") return std::string(std::istreambuf_iterator<char>(std::cin), {});
+  std::error_code error;
+  if (std::filesystem::is_directory(path, error)) return bad_input(whole_file(path), "expected a file, found a folder");
+  std::ifstream in(path, std::ios::binary);
+  if (!in) return bad_input(whole_file(path), "no such file, or it cannot be read");
+  std::string text(std::istreambuf_iterator<char>(in), {});
+  if (in.bad()) return bad_input(whole_file(path), "it cannot be read to its end");
+  return text;
+}
+
+Result<Done> write_file(const std::string& path, const std::string& text) {
+  if (path == "-") {
+    std::cout << text << std::flush;
+    return Done{};
+  }
+  std::ofstream out(path, std::ios::binary);
+  out << text << std::flush;
+  if (!out) return bad_input(whole_file(path), "it cannot be written");
+  return Done{};
+}
+
+ExitCode complain(const Diagnostic& diagnostic) {
+  std::cout.flush();
+  fmt::print(stderr, "gfpcheck: {}\n", to_string(diagnostic));
+  return ExitCode::BadInput;
+}
+
+Result<Inputs> read_inputs(const TreeOptions& o) {
+  Result<kernel::KernelTree> tree = o.tree.empty() ? Result<kernel::KernelTree>(built_in_tree()) : kernel::KernelTree::open(o.tree);
+  if (!tree) return tree.error();
+  auto config = read_config(o);
+  if (!config) return config.error();
+  auto scope = read_scope();
+  if (!scope) return scope.error();
+  auto properties = read_properties(o);
+  if (!properties) return properties.error();
+  std::vector<kernel::Patch> patches;
+  for (const std::string& path : o.patches) {
+    auto text = read_file(path);
+    if (!text) return text.error();
+    auto patch = kernel::Patch::parse(std::move(*text), path == "-" ? "<standard input>" : path);
+    if (!patch) return patch.error();
+    patches.push_back(std::move(*patch));
+  }
+  return Inputs{std::move(*tree), std::move(patches), std::move(*config), std::move(*scope), std::move(*properties),
+                spec::RequestLimit{o.gfp, o.order}};
+}
+
+Result<kernel::KernelTree> Inputs::patched() const {
+  kernel::KernelTree made = tree;
+  for (const kernel::Patch& patch : patches) {
+    auto next = made.with_patch(patch);
+    if (!next) return next.error();
+    made = std::move(*next);
+  }
+  return made;
+}
+
+Result<std::unique_ptr<spec::TreeModel>> Inputs::load(const kernel::KernelTree& which) const {
+  return spec::TreeModel::load(which, config, scope, properties, limit);
+}
+
+report::SourceInfo Inputs::describe(const kernel::KernelTree& which, const spec::TreeModel& model,
+                                    const TreeOptions& o) const {
+  report::SourceInfo info;
+  info.label = which.label();
+  info.version = model.version();
+  info.config = config.describe();
+  if (!o.gfp.empty()) info.request = o.gfp;
+  if (o.order) info.request += fmt::format("{}order {}", o.gfp.empty() ? "" : ", ", *o.order);
+  info.machine = o.machine;
+  for (const kernel::Patch& patch : patches) info.patches.push_back(patch.name());
+  info.notes = which.notes();
+  return info;
+}
+
+}  // namespace gfpcheck::cli

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// From options to the things that they name: trees, configurations, properties.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/result.hpp"
+#include "cli/options.hpp"
+#include "kernel/config.hpp"
+#include "kernel/kernel_tree.hpp"
+#include "kernel/patch.hpp"
+#include "kernel/scope.hpp"
+#include "report/run.hpp"
+#include "spec/property.hpp"
+#include "spec/tree_model.hpp"
+
+namespace gfpcheck::cli {
+
+struct Inputs {
+  kernel::KernelTree tree;  // before patches
+  std::vector<kernel::Patch> patches;
+  kernel::Config config;
+  kernel::Scope scope;
+  std::vector<spec::PropertyFile> properties;
+  spec::RequestLimit limit;
+
+  /// The tree with all patches.
+  Result<kernel::KernelTree> patched() const;
+  Result<std::unique_ptr<spec::TreeModel>> load(const kernel::KernelTree& which) const;
+  report::SourceInfo describe(const kernel::KernelTree& which, const spec::TreeModel& model, const TreeOptions& o) const;
+};
+
+Result<Inputs> read_inputs(const TreeOptions& options);
+
+/// The whole file; "-" is standard input. Fails with the file's name.
+Result<std::string> read_file(const std::string& path);
+Result<Done> write_file(const std::string& path, const std::string& text);
+
+/// Prints "gfpcheck: ..." to standard error and gives the exit code for bad input.
+ExitCode complain(const Diagnostic& diagnostic);
+
+}  // namespace gfpcheck::cli

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// CLI11 behind parse_command_line(); it is included nowhere else.
+#include "cli/options.hpp"
+
+#include <CLI/CLI.hpp>
+
+#include <iostream>
+
+namespace gfpcheck::cli {
+namespace {
+
+void add_tree_options(CLI::App& app, TreeOptions& o) {
+  app.add_option("--tree", o.tree, "A kernel source tree, unconfigured or not; without it the built-in model of 7.x");
+  app.add_option("--patch", o.patches, "A unified diff or a mail to apply in memory, in order; - is standard input")
+      ->take_all();
+  app.add_option("--config", o.config, "A configuration option, NAME=y or NAME=n, over the arm64 profile")->take_all();
+  app.add_option("--kconfig", o.kconfig, "A .config file instead of the arm64 profile");
+  app.add_option("--gfp", o.gfp, "Only requests with this mask, e.g. 'GFP_ATOMIC|__GFP_NOMEMALLOC'");
+  app.add_option("--order", o.order, "Only requests of this order");
+  app.add_option("--machine", o.machine, "The machine profile for witnesses and replays")->capture_default_str();
+  app.add_option("--spec", o.spec_files, "A property file of your own")->take_all();
+}
+
+}  // namespace
+
+Parsed parse_command_line(int argc, const char* const* argv) {
+  CLI::App app("gfpcheck proves or refutes properties of the Linux page allocator's flag logic, from its source.");
+  app.set_version_flag("--version", "gfpcheck " GFPCHECK_VERSION);
+  app.require_subcommand(1);
+
+  CheckOptions check;
+  CLI::App* check_app = app.add_subcommand("check", "Judge properties of a tree, or before and after a patch");
+  add_tree_options(*check_app, check.tree);
+  check_app->add_option("--property", check.properties, "Only this property (repeatable); `list` names them")->take_all();
+  check_app->add_option("--json", check.json, "Write the report as JSON to this file; - is standard output");
+  check_app->add_option("--traces", check.trace_dir, "Write a trace for each refutation into this folder");
+  check_app->add_option("--timeout", check.timeout, "Seconds for a property; beyond it the verdict is undecided")
+      ->check(CLI::PositiveNumber)
+      ->capture_default_str();
+  check_app->add_option("--encoding", check.encoding, "How numbers go to the solver")
+      ->check(CLI::IsMember({"auto", "integers", "bit-vectors"}))
+      ->capture_default_str();
+  check_app->add_flag("--timing", check.timing, "Print the seconds that each stage took");
+  check_app->add_flag("!--no-replay", check.replay, "Leave out the zone machine");
+
+  ReplayOptions replay;
+  CLI::App* replay_app = app.add_subcommand("replay", "Run a stored trace again in the zone machine");
+  add_tree_options(*replay_app, replay.tree);
+  replay_app->add_option("files", replay.files, "Traces")->required();
+
+  ListOptions list;
+  CLI::App* list_app = app.add_subcommand("list", "Name what there is");
+  add_tree_options(*list_app, list.tree);
+  list_app->add_option("what", list.what, "What to list")
+      ->check(CLI::IsMember({"properties", "ports", "machines", "flags"}))
+      ->capture_default_str();
+
+  DumpOptions dump;
+  CLI::App* dump_app = app.add_subcommand("dump", "Print what the front end made of a tree");
+  add_tree_options(*dump_app, dump.tree);
+  dump_app->add_option("--stage", dump.stage, "Which stage")
+      ->check(CLI::IsMember({"tokens", "ast", "ir", "smt"}))
+      ->capture_default_str();
+  dump_app->add_option("--function", dump.function, "The function to print (ast; all that ports reach without it)");
+  dump_app->add_option("--property", dump.property, "The property to print (ir, smt)");
+
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& e) {
+    const bool answered = e.get_exit_code() == 0;
+    app.exit(e, std::cout, std::cerr);
+    return {std::nullopt, answered ? ExitCode::AllHold : ExitCode::BadInput};
+  }
+  replay.machine_given = replay_app->count("--machine") > 0;
+  if (check_app->parsed()) return {check, ExitCode::AllHold};
+  if (replay_app->parsed()) return {replay, ExitCode::AllHold};
+  if (list_app->parsed()) return {list, ExitCode::AllHold};
+  return {dump, ExitCode::AllHold};
+}
+
+}  // namespace gfpcheck::cli

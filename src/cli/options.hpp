@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The command line as data.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/result.hpp"
+#include "cli/exit_code.hpp"
+
+namespace gfpcheck::cli {
+
+/// Options that every command with a tree takes.
+struct TreeOptions {
+  std::string tree;                  // empty: the built-in model
+  std::vector<std::string> patches;  // files; "-" is standard input
+  std::vector<std::string> config;   // "CMA=n"
+  std::string kconfig;               // a real .config
+  std::string gfp;                   // only requests with this mask
+  std::optional<unsigned> order;     // only requests of this order
+  std::string machine = "m8g.24xlarge";
+  std::vector<std::string> spec_files;  // properties of the user's own
+};
+
+struct CheckOptions {
+  TreeOptions tree;
+  std::vector<std::string> properties;  // ids; empty: all
+  std::string json;                     // file; "-" is standard output
+  std::string trace_dir;                // where to store a trace a refutation
+  double timeout = 30;
+  std::string encoding = "auto";
+  bool timing = false;
+  bool replay = true;
+};
+
+struct ReplayOptions {
+  TreeOptions tree;
+  std::vector<std::string> files;
+  bool machine_given = false;
+};
+
+struct ListOptions {
+  TreeOptions tree;
+  std::string what = "properties";  // or ports, machines, flags
+};
+
+struct DumpOptions {
+  TreeOptions tree;
+  std::string stage = "ir";   // tokens, ast, ir, smt
+  std::string function;       // for ast: a function of the tree
+  std::string property;       // for ir and smt
+};
+
+using Command = std::variant<CheckOptions, ReplayOptions, ListOptions, DumpOptions>;
+
+struct Parsed {
+  std::optional<Command> command;  // nothing: --help or --version was answered
+  ExitCode exit = ExitCode::AllHold;
+};
+
+/// Prints help and usage errors itself.
+Parsed parse_command_line(int argc, const char* const* argv);
+
+}  // namespace gfpcheck::cli

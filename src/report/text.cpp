@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Layout of the text report. Line length stays near what a mail quotes well.
+#include "report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace gfpcheck::report {
+namespace {
+
+using query::Outcome;
+using query::Verdict;
+
+constexpr std::size_t kWidth = 100;
+
+/// `text` broken at spaces, later lines indented by `indent`.
+std::string wrapped(std::string_view text, std::size_t indent) {
+  std::string out;
+  std::size_t column = indent;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find(' ', at), text.size());
+    const auto word = text.substr(at, end - at);
+    if (!out.empty()) {
+      if (column + 1 + word.size() > kWidth) {
+        out += "\n" + std::string(indent, ' ');
+        column = indent;
+      } else {
+        out += ' ';
+        ++column;
+      }
+    }
+    out += word;
+    column += word.size();
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string engines(const Verdict& v) {
+  std::string out;
+  for (const auto& run : v.engines()) {
+    if (!out.empty()) out += ", ";
+    out += run.engine;
+    if (run.engine.starts_with("z3")) out += fmt::format(" {:.2f} s", run.seconds);
+  }
+  return out;
+}
+
+/// What a reader needs of a request: the mask, the order, and a context that is not the usual one.
+std::string subject_line(const query::Trace& trace, std::string_view subject) {
+  std::string out;
+  for (const auto& s : trace.shown) {
+    if (s.subject != subject) continue;
+    const bool usual = (s.number == 0 && (s.unit == "bool" || s.unit == "context" || s.unit == "task_flags")) ||
+                       (s.number == 0 && (s.label == "CMA free" || s.label == "boost"));
+    if (usual) continue;
+    if (!out.empty()) out += ", ";
+    if (s.unit == "gfp") out += s.text;
+    else if (s.unit == "bool") out += s.label;
+    else if (s.unit == "context") out += "in " + s.text;
+    else out += s.label + " " + s.text;
+  }
+  return out;
+}
+
+std::string path(const query::Trace& trace) {
+  std::size_t place_width = 0;
+  std::size_t source_width = 0;
+  for (const auto& line : trace.path) {
+    place_width = std::max(place_width, file_and_line(line.span).size());
+    source_width = std::max(source_width, std::min<std::size_t>(line.source.size(), 48));
+  }
+  std::string out;
+  std::string function;
+  for (const auto& line : trace.path) {
+    if (line.function != function) out += fmt::format("  {}()\n", line.function);
+    function = line.function;
+    std::string source = line.source;
+    if (source.size() > 60) source = source.substr(0, 57) + "...";
+    out += fmt::format("    {:<{}}  {:<{}}  {}\n", file_and_line(line.span), place_width, source, source_width, line.effect);
+  }
+  return out;
+}
+
+std::string refuted(const Verdict& v) {
+  const query::Trace& trace = *v.trace();
+  std::string out;
+  if (const auto request = subject_line(trace, "request"); !request.empty()) out += fmt::format("  request  {}\n", request);
+  if (const auto zone = subject_line(trace, "zone"); !zone.empty()) {
+    const std::string name = trace.zone_name.empty() ? "any" : fmt::format("{} ({})", trace.zone_name, trace.machine);
+    out += fmt::format("  zone     {}\n", wrapped(fmt::format("{}: {}", name, zone), 11));
+  }
+  out += path(trace);
+  if (const auto after = subject_line(trace, "after"); !after.empty()) out += fmt::format("  so       {}\n", wrapped(after, 11));
+  out += fmt::format("  broken   {}  [{}]\n", trace.broken, file_and_line(trace.broken_at));
+  return out;
+}
+
+std::string rests_on(const Verdict& v) {
+  std::size_t invariants = 0;
+  std::string ids;
+  for (const auto& a : v.assumptions()) {
+    const bool from_environment = a.where.starts_with("model/environment/valid_zone") || a.where.starts_with("model/environment/request");
+    const bool counted = from_environment && (v.outcome() == Outcome::Refuted || a.needed);
+    if (counted) ++invariants;
+    if (!from_environment && (a.needed || v.outcome() == Outcome::Refuted)) ids += ", " + a.id;
+  }
+  if (invariants == 0 && ids.empty()) return {};
+  const std::string count = invariants == 0 ? "" : fmt::format("{} valid-state invariant{}", invariants, invariants == 1 ? "" : "s");
+  const std::string all = count.empty() ? ids.substr(2) : count + ids;
+  return fmt::format("  rests on {}\n", wrapped(all, 11));
+}
+
+std::string changes(const Run& run) {
+  std::string out;
+  for (std::size_t i = 0; i < run.verdicts.size() && i < run.before.size(); ++i) {
+    const Outcome was = run.before[i].outcome();
+    const Outcome is = run.verdicts[i].outcome();
+    if (was != is) out += fmt::format("  {}: {} -> {}\n", run.verdicts[i].property, to_string(was), to_string(is));
+  }
+  return out.empty() ? "changed by the patch: no verdict\n" : "changed by the patch:\n" + out;
+}
+
+std::string heading(const SourceInfo& source) {
+  std::string out = fmt::format("gfpcheck: {} (Linux {}), {}\n", source.label, source.version, source.config);
+  if (!source.request.empty()) out += fmt::format("requests: {} only\n", source.request);
+  for (const std::string& note : source.notes) out += fmt::format("note: {}\n", note);
+  return out;
+}
+
+}  // namespace
+
+std::string summary(const std::vector<Verdict>& verdicts) {
+  static constexpr std::array kOrder = {Outcome::Refuted, Outcome::Proved,  Outcome::Undecided,
+                                        Outcome::NotApplicable, Outcome::Vacuous, Outcome::EnginesDisagree};
+  std::string out;
+  for (const Outcome outcome : kOrder) {
+    const auto n = std::count_if(verdicts.begin(), verdicts.end(), [&](const Verdict& v) { return v.outcome() == outcome; });
+    if (n != 0) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", n, to_string(outcome));
+  }
+  return out.empty() ? "nothing was checked" : out;
+}
+
+std::string text(const Verdict& v) {
+  std::string out = fmt::format("{}: {}", v.property, to_string(v.outcome()));
+  if (const auto by = engines(v); !by.empty()) out += fmt::format(" ({})", by);
+  out += fmt::format("\n  {}\n", wrapped(v.title, 2));
+  if (!v.reason().empty()) out += fmt::format("  because  {}\n", wrapped(v.reason(), 11));
+  if (v.trace()) out += refuted(v);
+  if (!v.timeline.empty()) {
+    out += "  replay\n";
+    for (const std::string& line : v.timeline) out += fmt::format("    {}\n", line);
+  }
+  for (const auto& note : v.notes) out += fmt::format("  note     {}\n", wrapped(note.text, 11));
+  return out + rests_on(v);
+}
+
+std::string text(const Run& run) {
+  std::string out = heading(run.source);
+  if (run.patched) out += changes(run);
+  for (const Verdict& v : run.verdicts) out += "\n" + text(v);
+  out += "\n" + summary(run.verdicts) + "\n";
+  return out;
+}
+
+}  // namespace gfpcheck::report

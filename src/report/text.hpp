@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Verdicts as plain text, fit for a mail. A view: it decides nothing.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "query/verdict.hpp"
+#include "report/run.hpp"
+
+namespace gfpcheck::report {
+
+/// The whole report of a run, ending in a newline.
+std::string text(const Run& run);
+
+/// One verdict: the line that names it, then what it rests on.
+std::string text(const query::Verdict& verdict);
+
+/// One line that counts outcomes, "3 refuted, 1 proved".
+std::string summary(const std::vector<query::Verdict>& verdicts);
+
+}  // namespace gfpcheck::report
