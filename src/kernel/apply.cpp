@@ -48,21 +48,25 @@ std::optional<std::size_t> nearest(const Lines& lines, const Side& side, std::si
   return std::nullopt;
 }
 
-/// The place where most lines of `side` are equal: where the hunk was meant to go, most likely.
+/// How much of `side` the file has at `at`: equal lines, those before the first difference counted twice.
+std::size_t likeness(const Lines& lines, std::size_t at, const Side& side) {
+  std::size_t score = 0;
+  bool from_the_top = true;
+  for (std::size_t i = 0; i < side.size() && at + i < lines.size(); ++i) {
+    const bool equal = lines[at + i] == side[i]->text;
+    from_the_top = from_the_top && equal;
+    if (equal && side[i]->text != "\n") score += from_the_top ? 2 : 1;
+  }
+  return score;
+}
+
+/// The place that is most like `side`: where the hunk was meant to go, as a reader would see it.
 std::size_t most_alike(const Lines& lines, const Side& side, std::size_t wanted) {
-  const auto equal_lines = [&](std::size_t at) {
-    std::size_t equal = 0;
-    for (std::size_t i = 0; i < side.size() && at + i < lines.size(); ++i) {
-      const bool blank = side[i]->text == "\n";
-      equal += !blank && lines[at + i] == side[i]->text ? 1 : 0;
-    }
-    return equal;
-  };
   const auto far = [wanted](std::size_t at) { return at > wanted ? at - wanted : wanted - at; };
   std::size_t best = std::min(wanted, lines.size());
-  std::size_t best_score = equal_lines(best);
+  std::size_t best_score = likeness(lines, best, side);
   for (std::size_t at = 0; at < lines.size(); ++at) {
-    const auto score = equal_lines(at);
+    const auto score = likeness(lines, at, side);
     if (score > best_score || (score == best_score && score > 0 && far(at) < far(best))) {
       best = at;
       best_score = score;

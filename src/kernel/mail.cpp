@@ -165,6 +165,7 @@ std::optional<NamePair> MailReader::git_header(FileChange& change) {
       break;
     }
   }
+  if (moved.old_path.empty() != moved.new_path.empty()) return std::nullopt;  // half a rename
   return moved.old_path.empty() ? names : moved;
 }
 

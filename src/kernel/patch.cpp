@@ -19,7 +19,9 @@ namespace {
 constexpr std::size_t kLargestPatch = 16u << 20;  // bytes
 
 /// libgit2 counts its users and stays ready until the process ends: to stop and start it anew costs 10 ms.
-void start_git() { ensure(git_libgit2_init() > 0, "libgit2 starts"); }
+void start_git() {
+  ensure(git_libgit2_init() > 0, "libgit2 starts");
+}
 
 struct GitFree {
   void operator()(git_diff* diff) const { git_diff_free(diff); }

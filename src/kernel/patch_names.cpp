@@ -14,15 +14,21 @@ std::string_view without_first_folder(std::string_view name) {
   return slash == std::string_view::npos ? std::string_view{} : name.substr(slash + 1);
 }
 
-/// Of a name whose other side is /dev/null: "a/x" and "b/x" lose their letter, others stay.
-std::string_view without_letter(std::string_view name) {
-  return name.starts_with("a/") || name.starts_with("b/") ? name.substr(2) : name;
+bool has_letter(std::string_view name) {
+  return name.starts_with("a/") || name.starts_with("b/");
 }
 
+std::string_view without_letter(std::string_view name) {
+  return has_letter(name) ? name.substr(2) : name;
+}
+
+/// Is the old name the new one with what editors, diff users and quilt ("x.c~name-of-the-patch") put behind
+/// it?
 bool is_backup_of(std::string_view old_name, std::string_view new_name) {
   if (!old_name.starts_with(new_name)) return false;
   const auto rest = old_name.substr(new_name.size());
-  return rest == ".orig" || rest == ".old" || rest == "~";
+  return rest == ".orig" || rest == ".old" ||
+         (rest.starts_with('~') && rest.find('/') == std::string_view::npos);
 }
 
 }  // namespace
@@ -38,13 +44,14 @@ std::optional<NamePair> match_names(std::string_view old_name, std::string_view 
   if (old_name == kNoFile && new_name == kNoFile) return std::nullopt;
   if (old_name == kNoFile) return NamePair{"", std::string(without_letter(new_name))};
   if (new_name == kNoFile) return NamePair{std::string(without_letter(old_name)), ""};
-  if (old_name.starts_with("a/") && new_name.starts_with("b/"))
-    return NamePair{std::string(old_name.substr(2)), std::string(new_name.substr(2))};
-  if (old_name == new_name || is_backup_of(old_name, new_name))
-    return NamePair{std::string(new_name), std::string(new_name)};
-  const auto rest = without_first_folder(new_name);
-  const auto old_rest = without_first_folder(old_name);
-  if (rest.empty() || (rest != old_rest && !is_backup_of(old_rest, rest))) return std::nullopt;
+  const bool letters = has_letter(old_name) && has_letter(new_name);
+  const auto old_path = letters ? without_letter(old_name) : old_name;
+  const auto new_path = letters ? without_letter(new_name) : new_name;
+  if (old_path == new_path || is_backup_of(old_path, new_path))
+    return NamePair{std::string(new_path), std::string(new_path)};
+  const auto rest = without_first_folder(new_path);
+  const auto old_rest = without_first_folder(old_path);
+  if (letters || rest.empty() || (rest != old_rest && !is_backup_of(old_rest, rest))) return std::nullopt;
   return NamePair{std::string(rest), std::string(rest)};
 }
 

@@ -18,7 +18,8 @@ struct NamePair {
 std::string_view name_on_line(std::string_view line);
 
 /// Both names without prefixes. A first folder is a prefix if it is a/ and b/, or if the two differ in it and
-/// in nothing else; of "x.orig" and "x" the second counts. Nothing where the names do not belong together.
+/// in nothing else; of "x.orig" and "x" the second counts, as of quilt's "x~name" and "x". Nothing where the
+/// names do not belong together.
 std::optional<NamePair> match_names(std::string_view old_name, std::string_view new_name);
 
 /// Both names of a "diff --git X Y" line whose file was not renamed; nothing where they cannot be told apart.

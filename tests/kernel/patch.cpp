@@ -86,6 +86,8 @@ TEST_CASE("the prefixes a/ and b/, other ones and none read the same") {
   check_is_the_change(parsed("diff --git i/mm/x.c w/mm/x.c\n--- i/mm/x.c\n+++ w/mm/x.c\n" + kHunk));
   check_is_the_change(parsed("--- linux-6.12.orig/mm/x.c\n+++ linux-6.12/mm/x.c\n" + kHunk));
   check_is_the_change(parsed("--- mm/x.c.orig\n+++ mm/x.c\n" + kHunk));
+  check_is_the_change(
+      parsed("--- a/mm/x.c~mm-capitalise-two\n+++ a/mm/x.c\n" + kHunk + "_\n"));  // quilt, the -mm tree
   check_is_the_change(parsed("--- linux.old/mm/x.c~\n+++ linux/mm/x.c\n" + kHunk));
 }
 
@@ -210,8 +212,15 @@ TEST_CASE("paths that leave the tree are refused") {
 }
 
 TEST_CASE("two names that do not belong together are refused") {
-  CHECK(complaint("--- a/mm/x.c\n+++ c/mm/y.c\n" + kHunk).find("cannot tell which file") !=
-        std::string::npos);
+  const std::string refusal =
+      "fix.patch:1: cannot tell which file is changed: the two names do not belong together";
+  CHECK(complaint("--- a/mm/x.c\n+++ c/mm/y.c\n" + kHunk) == refusal);
+  CHECK(complaint("--- a/mm/x.c\n+++ b/mm/y.c\n" + kHunk) == refusal);
+  CHECK(complaint("--- /dev/null\n+++ /dev/null\n" + kHunk) == refusal);
+  CHECK(complaint("diff --git a/mm/x.c b/mm/y.c\nrename from mm/x.c\n--- a/mm/x.c\n+++ b/mm/y.c\n" + kHunk) ==
+        refusal);
+  CHECK(complaint("diff --git a/mm/x.c b/mm/y.c\nrename to mm/y.c\n--- a/mm/x.c\n+++ b/mm/y.c\n" + kHunk) ==
+        refusal);
 }
 
 TEST_CASE("encoded mail is named as such") {
