@@ -6,6 +6,8 @@
 // bounds, it is asked over bit-vectors, which use none.
 #include "smt/solver.hpp"
 
+#include <set>
+
 #include "base/ensure.hpp"
 #include "eval/program.hpp"
 #include "smt/backend.hpp"
@@ -27,6 +29,8 @@ struct Solver::Impl {
 };
 
 namespace {
+
+constexpr int kMostCoreRounds = 12;
 
 std::optional<std::chrono::milliseconds> tighter(const Budget& a, const Budget& b) {
   const auto left = a.left(), right = b.left();
@@ -68,12 +72,25 @@ void Solver::Impl::confirm(Answer& answer, std::span<const Expr> constraints) co
   }
 }
 
+/// Asks the core alone; a model of it breaks other constraints, which join it, until it has none.
 void Solver::Impl::close_core(Answer& answer, std::span<const Expr> constraints, const Budget& limit) const {
-  if (answer.encoding != Encoding::Integers || answer.core.size() == constraints.size()) return;
-  const std::vector<Expr> core = chosen(constraints, answer.core);
-  Demand demand;
-  demand.limit = tighter(budget, limit);
-  if (ask(core, false, demand).status == Status::Unsatisfiable) return;
+  if (answer.encoding != Encoding::Integers) return;
+  std::set<std::size_t> core(answer.core.begin(), answer.core.end());
+  eval::Program program(constraints);
+  for (int i = 0; i < kMostCoreRounds && core.size() < constraints.size(); ++i) {
+    Demand demand;
+    demand.limit = tighter(budget, limit);
+    const std::vector<std::size_t> indices(core.begin(), core.end());
+    const Answer alone = ask(chosen(constraints, indices), false, demand);
+    if (alone.status == Status::Unsatisfiable) {
+      answer.core = indices;
+      return;
+    }
+    if (alone.status == Status::Unknown) break;
+    const std::span<const std::uint64_t> holds = program.run(alone.model);
+    for (std::size_t c = 0; c < constraints.size(); ++c)
+      if (holds[c] == 0) core.insert(c);
+  }
   answer.core.clear();  // the whole is a core for certain
   for (std::size_t i = 0; i < constraints.size(); ++i) answer.core.push_back(i);
 }
