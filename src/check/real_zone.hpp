@@ -3,8 +3,14 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "base/result.hpp"
+#include "model/zone/machine.hpp"
+#include "model/zone/rules.hpp"
+#include "spec/tree_model.hpp"
 
 namespace gfpcheck::check {
 
@@ -19,5 +25,16 @@ struct RealZone {
   std::uint64_t highatomic_cap = 0;           // pages
   unsigned pageblock_order = 9;
 };
+
+/// The machine profile of that name among the program's own. Fails naming those that there are.
+Result<zone::MachineProfile> find_machine(const std::string& name);
+/// The default profile for a page size: 4K or 64K pages.
+std::string default_machine(std::uint32_t page_shift);
+/// The rules of the zone machine for a tree's version; nothing for a version that nobody has read.
+std::optional<zone::KernelRules> rules_of(const std::string& version);
+
+/// The largest zone of the machine as this tree computes its numbers; nothing where the tree's page size is
+/// another, it has no such zone, or its version's rules are unknown.
+std::optional<RealZone> real_zone(const zone::MachineProfile& machine, spec::TreeModel& model);
 
 }  // namespace gfpcheck::check

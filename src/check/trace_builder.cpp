@@ -4,6 +4,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <unordered_set>
@@ -70,12 +71,54 @@ std::vector<StepValues> evaluate_steps(const query::Obligation& obligation, cons
   return out;
 }
 
-/// The lines of one pass; a line that comes again (a loop) is kept once, with its last effect.
+/// Asks of a line whether the outcome would be another if it went the other way: a branch that is taken
+/// instead of not, an assignment that stores something else. Counterfactual evaluation, not a guess.
+class Decisiveness {
+ public:
+  Decisiveness(const query::Obligation& obligation, const ir::Assignment& inputs)
+      : roots_(outcome(obligation)), program_(roots_), inputs_(inputs) {
+    const auto values = program_.run(inputs_);
+    before_.assign(values.begin(), values.end());
+  }
+
+  bool of(const Step& step, const StepValues& v) {
+    ir::Expr value = step.value;
+    if (value.kind() == ir::Kind::Not) value = value.arg(0);
+    if (value.sort().is_bool()) return changes(value, (value == step.value ? v.value : v.value ^ 1) ^ 1);
+    const std::uint64_t mask = value.sort().width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << value.sort().width) - 1;
+    return changes(value, 0) || changes(value, ~v.value & mask);
+  }
+
+ private:
+  static std::vector<ir::Expr> outcome(const query::Obligation& obligation) {
+    std::vector<ir::Expr> roots;
+    for (const auto& c : obligation.constraints)
+      if (c.origin == query::Origin::Premise) roots.push_back(c.condition);
+    for (const auto& a : obligation.assertions) roots.push_back(a.condition);
+    return roots;
+  }
+
+  bool changes(const ir::Expr& value, std::uint64_t to) {
+    const auto after = program_.run_with(inputs_, value, to);
+    return after && !std::equal(before_.begin(), before_.end(), after->begin());
+  }
+
+  std::vector<ir::Expr> roots_;
+  eval::Program program_;
+  const ir::Assignment& inputs_;
+  std::vector<std::uint64_t> before_;
+};
+
+bool same_place(const query::PathLine& a, const query::PathLine& b) {
+  return a.span.line == b.span.line && a.span.column == b.span.column && a.function == b.function && *a.span.file == *b.span.file;
+}
+
+/// The lines in the order in which control passes them; a line that comes again with the same effect is kept once.
 std::vector<query::PathLine> path_lines(const query::Obligation& obligation, const ir::Assignment& inputs,
                                         const query::FlagNames& names) {
   const auto values = evaluate_steps(obligation, inputs);
+  Decisiveness decisiveness(obligation, inputs);
   std::vector<query::PathLine> lines;
-  std::map<std::string, std::string> last_value;  // of a variable: its own value again says nothing
   for (std::size_t i = 0; i < obligation.steps.size(); ++i) {
     const Step& step = obligation.steps[i];
     if (!step.in_tree || !values[i].reached || step.what == Step::What::Event) continue;
@@ -83,23 +126,13 @@ std::vector<query::PathLine> path_lines(const query::Obligation& obligation, con
     line.span = step.span;
     line.function = step.function;
     line.source = step.text;
-    if (step.what == Step::What::Branch) {
-      line.effect = branch_effect(step, values[i]);
-    } else {
-      line.effect = assignment_effect(step, values[i], names);
-      const std::string key = step.function + "." + step.variable;
-      if (last_value[key] == line.effect) continue;
-      last_value[key] = line.effect;
-    }
-    const auto same = [&](const query::PathLine& known) {
-      return known.span.line == line.span.line && known.span.column == line.span.column && known.function == line.function &&
-             known.span.file == line.span.file;
-    };
-    if (!lines.empty() && (same(lines.back()) || (lines.size() > 1 && same(lines[lines.size() - 2])))) {
-      (same(lines.back()) ? lines.back() : lines[lines.size() - 2]).effect = line.effect;
-      continue;
-    }
-    lines.push_back(std::move(line));
+    line.effect = step.what == Step::What::Branch ? branch_effect(step, values[i]) : assignment_effect(step, values[i], names);
+    line.decisive = decisiveness.of(step, values[i]);
+    const auto known = std::find_if(lines.begin(), lines.end(), [&](const query::PathLine& l) {
+      return same_place(l, line) && l.effect == line.effect;
+    });
+    if (known == lines.end()) lines.push_back(std::move(line));
+    else known->decisive = known->decisive || line.decisive;
   }
   return lines;
 }

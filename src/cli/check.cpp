@@ -33,12 +33,15 @@ Result<std::vector<const spec::PropertyInfo*>> chosen(const spec::TreeModel& mod
   return list;
 }
 
-Result<std::vector<query::Verdict>> judge_all(spec::TreeModel& model, const CheckOptions& o) {
+Result<std::vector<query::Verdict>> judge_all(const Inputs& inputs, spec::TreeModel& model, const CheckOptions& o) {
   const auto properties = chosen(model, o);
   if (!properties) return properties.error();
   check::JudgeOptions how;
   how.encoding = encoding(o.encoding);
   how.timeout = o.timeout;
+  const auto machine = inputs.machine_for(model);
+  if (!machine) return machine.error();
+  how.real_zone = check::real_zone(*machine, model);
   std::vector<query::Verdict> verdicts;
   for (const auto* p : *properties) {
     auto verdict = check::judge(model, *p, how);
@@ -71,14 +74,14 @@ ExitCode run_check(const CheckOptions& o) {
 
   report::Run run;
   run.source = inputs->describe(*tree, **model, o.tree);
-  auto verdicts = judge_all(**model, o);
+  auto verdicts = judge_all(*inputs, **model, o);
   if (!verdicts) return complain(verdicts.error());
   run.verdicts = std::move(*verdicts);
   run.patched = !inputs->patches.empty();
   if (run.patched) {
     auto base = inputs->load(inputs->tree);
     if (!base) return complain(base.error());
-    auto before = judge_all(**base, o);
+    auto before = judge_all(*inputs, **base, o);
     if (!before) return complain(before.error());
     run.before = std::move(*before);
   }

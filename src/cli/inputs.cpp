@@ -92,6 +92,15 @@ Result<Inputs> read_inputs(const TreeOptions& o) {
   if (!tree) return tree.error();
   auto config = read_config(o);
   if (!config) return config.error();
+  std::optional<zone::MachineProfile> machine;
+  if (!o.machine.empty()) {
+    auto found = check::find_machine(o.machine);
+    if (!found) return found.error();
+    machine = std::move(*found);
+    const bool page_size_given = !o.kconfig.empty() || config->describe().find("PAGES=") != std::string::npos;
+    if (machine->page_shift == 16 && !page_size_given)  // a machine with 64K pages runs a kernel with them
+      if (auto set = config->set("ARM64_64K_PAGES=y"); !set) return set.error();
+  }
   auto scope = read_scope();
   if (!scope) return scope.error();
   auto properties = read_properties(o);
@@ -105,7 +114,7 @@ Result<Inputs> read_inputs(const TreeOptions& o) {
     patches.push_back(std::move(*patch));
   }
   return Inputs{std::move(*tree), std::move(patches), std::move(*config), std::move(*scope), std::move(*properties),
-                spec::RequestLimit{o.gfp, o.order}};
+                spec::RequestLimit{o.gfp, o.order}, std::move(machine)};
 }
 
 Result<kernel::KernelTree> Inputs::patched() const {
@@ -116,6 +125,14 @@ Result<kernel::KernelTree> Inputs::patched() const {
     made = std::move(*next);
   }
   return made;
+}
+
+Result<zone::MachineProfile> Inputs::machine_for(const spec::TreeModel& model) const {
+  if (!machine) return check::find_machine(check::default_machine(model.page_shift()));
+  if (machine->page_shift != model.page_shift())
+    return bad_input({}, fmt::format("the machine {} has pages of {} KiB, the configuration has pages of {} KiB", machine->name,
+                                     1u << (machine->page_shift - 10), 1u << (model.page_shift() - 10)));
+  return *machine;
 }
 
 Result<std::unique_ptr<spec::TreeModel>> Inputs::load(const kernel::KernelTree& which) const {

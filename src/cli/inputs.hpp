@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.hpp"
+#include "check/real_zone.hpp"
 #include "cli/options.hpp"
 #include "kernel/config.hpp"
 #include "kernel/kernel_tree.hpp"
@@ -25,6 +26,11 @@ struct Inputs {
   kernel::Scope scope;
   std::vector<spec::PropertyFile> properties;
   spec::RequestLimit limit;
+  std::optional<zone::MachineProfile> machine;  // where the user named one
+
+  /// The machine for witnesses: the one named, else the default for the tree's page size. Fails where the named
+  /// one has other pages than the tree's configuration.
+  Result<zone::MachineProfile> machine_for(const spec::TreeModel& model) const;
 
   /// The tree with all patches.
   Result<kernel::KernelTree> patched() const;

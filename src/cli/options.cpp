@@ -17,7 +17,7 @@ void add_tree_options(CLI::App& app, TreeOptions& o) {
   app.add_option("--kconfig", o.kconfig, "A .config file instead of the arm64 profile");
   app.add_option("--gfp", o.gfp, "Only requests with this mask, e.g. 'GFP_ATOMIC|__GFP_NOMEMALLOC'");
   app.add_option("--order", o.order, "Only requests of this order");
-  app.add_option("--machine", o.machine, "The machine profile for witnesses and replays")->capture_default_str();
+  app.add_option("--machine", o.machine, "The machine profile for witnesses and replays (default: m8g.24xlarge)");
   app.add_option("--spec", o.spec_files, "A property file of your own")->take_all();
 }
 

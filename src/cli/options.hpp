@@ -20,7 +20,7 @@ struct TreeOptions {
   std::string kconfig;               // a real .config
   std::string gfp;                   // only requests with this mask
   std::optional<unsigned> order;     // only requests of this order
-  std::string machine = "m8g.24xlarge";
+  std::string machine;               // a profile's name; empty: the default for the page size
   std::vector<std::string> spec_files;  // properties of the user's own
 };
 

@@ -156,8 +156,9 @@ Result<Done> Placement::place(std::size_t number) {
 
 void Placement::note_move(std::size_t number, std::size_t at, std::size_t wanted, const Side& old_side) {
   const auto distance = at > wanted ? at - wanted : wanted - at;
-  std::string note = fmt::format("{}: hunk {} of {} applied {} lines further {} (line {})", patch_name_,
-                                 number + 1, change_.old_path, distance, at > wanted ? "down" : "up", at + 1);
+  std::string note =
+      fmt::format("{}: hunk {} of {} applied {} line{} further {} (line {})", patch_name_, number + 1,
+                  change_.old_path, distance, distance == 1 ? "" : "s", at > wanted ? "down" : "up", at + 1);
   if (const auto other = nearest(lines_, old_side, wanted, done_, at))
     note += fmt::format("; it would fit line {} too", *other + 1);
   applied_.notes.push_back(std::move(note));

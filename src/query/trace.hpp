@@ -25,7 +25,8 @@ struct PathLine {
   SourceSpan span;
   std::string function;
   std::string source;  // the user's own condition or statement
-  std::string effect;  // "true", "14,336 <= 15,296 is false", "alloc_flags = ALLOC_NON_BLOCK|..."
+  std::string effect;  // "true", "false: 14,336 < 15,296", "alloc_flags = ALLOC_NON_BLOCK|..."
+  bool decisive = true;  // the outcome would be another if this line went the other way
 };
 
 struct ShownValue {

@@ -33,6 +33,7 @@ std::string to_json(const Trace& t) {
     Json entry = place(line.span);
     entry["function"] = line.function;
     entry["effect"] = line.effect;
+    entry["decisive"] = line.decisive;
     path.push_back(std::move(entry));
   }
   Json broken = place(t.broken_at);
@@ -71,7 +72,7 @@ Result<Trace> trace_from_json(const std::string& text, const std::string& file) 
                          s.at("unit").get<std::string>(), s.at("text").get<std::string>(),
                          s.at("value").get<std::int64_t>()});
     for (const Json& line : j.at("path"))
-      t.path.push_back({span_of(line), line.at("function").get<std::string>(), "", line.at("effect").get<std::string>()});
+      t.path.push_back({span_of(line), line.at("function").get<std::string>(), "", line.at("effect").get<std::string>(), line.at("decisive").get<bool>()});
     t.broken = j.at("broken").at("claim").get<std::string>();
     t.broken_at = span_of(j.at("broken"));
     t.story = j.at("story").get<std::string>();

@@ -69,12 +69,14 @@ std::string path(const query::Trace& trace) {
   std::size_t place_width = 0;
   std::size_t source_width = 0;
   for (const auto& line : trace.path) {
+    if (!line.decisive) continue;
     place_width = std::max(place_width, file_and_line(line.span).size());
     source_width = std::max(source_width, std::min<std::size_t>(line.source.size(), 48));
   }
   std::string out;
   std::string function;
   for (const auto& line : trace.path) {
+    if (!line.decisive) continue;
     if (line.function != function) out += fmt::format("  {}()\n", line.function);
     function = line.function;
     std::string source = line.source;

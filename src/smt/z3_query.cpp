@@ -24,7 +24,7 @@ struct Z3Query::Impl {
                        : Budget::unlimited()) {}
 
   z3::solver solver() {
-    z3::solver made = demand.logic != nullptr ? z3::solver(context, demand.logic) : z3::solver(context);
+    z3::solver made = demand.plain ? z3::solver(context, z3::solver::simple()) : z3::solver(context);
     if (auto left = budget.left()) {
       z3::params params(context);
       params.set("timeout", static_cast<unsigned>(std::min<std::int64_t>(left->count() + 1, 0x7fffffff)));

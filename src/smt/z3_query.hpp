@@ -23,7 +23,7 @@ namespace gfpcheck::smt {
 struct Demand {
   std::optional<std::chrono::milliseconds> limit;  // wall clock; none: no limit
   bool want_core = false;
-  const char* logic = nullptr;  // SMT-LIB name
+  bool plain = false;  // Z3's SMT core at once, without the tactics that it tries first
 };
 
 class Z3Query {

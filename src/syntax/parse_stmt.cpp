@@ -33,10 +33,10 @@ void Parser::expect(std::string_view text) {
 }
 
 std::string Parser::condition_source(const Token* open) const {
-  // at_ stands behind the ')' that closes *open
-  const Token* last = at_ - 2;
-  const Token* first = open + 1;
-  return first <= last ? unit_.source_text(first->place, last->place) : std::string();
+  const Token* close = at_ - 1;  // at_ stands behind it
+  if (open->from_macro || close->from_macro)
+    return open + 1 < close ? unit_.source_text((open + 1)->place, (close - 1)->place) : std::string();
+  return unit_.source_between(open->place, close->place);
 }
 
 StatementPtr Parser::block() {

@@ -255,4 +255,12 @@ std::string TranslationUnit::source_text(const Place& from, const Place& to) con
   return folded(text.substr(begin, end - begin));
 }
 
+std::string TranslationUnit::source_between(const Place& open, const Place& close) const {
+  if (open.file != close.file || open.file >= stream().files.size()) return {};
+  const std::string_view text = stream().files[open.file].text;
+  const std::size_t begin = line_offset(text, open.line) + open.column;
+  const std::size_t end = line_offset(text, close.line) + close.column - 1;
+  return begin < end && end <= text.size() ? folded(text.substr(begin, end - begin)) : std::string();
+}
+
 }  // namespace gfpcheck::syntax

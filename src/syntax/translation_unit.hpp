@@ -69,6 +69,8 @@ class TranslationUnit {
   SourceSpan span(const Place& place) const { return stream().span(place); }
   /// The user's text from `from` up to `to` (both included), white space folded, comments dropped.
   std::string source_text(const Place& from, const Place& to) const;
+  /// The same for what stands between two one-character tokens.
+  std::string source_between(const Place& open, const Place& close) const;
 
  private:
   friend class Parser;
