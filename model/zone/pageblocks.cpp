@@ -27,11 +27,12 @@ void Pageblocks::set_type(Pfn pfn, Order order, MigrateType type) {
 void Pageblocks::count_free(Pfn pfn, Order order, int sign) {
   const Order part = std::min(order, pageblock_order_);
   for (Pages done = 0; done < pages_of(order); done += pages_of(part)) {
-    std::uint16_t& free = free_[at(pfn + static_cast<Pfn>(done))];
-    const Pages now = free + sign * pages_of(part);
+    const std::size_t block = at(pfn + static_cast<Pfn>(done));
+    const Pages now = free_[block] + sign * pages_of(part);
     ensure(now >= 0 && now <= block_pages(),
            "a pageblock's free pages lie between none and all of its pages");
-    free = static_cast<std::uint16_t>(now);
+    free_[block] = static_cast<std::uint16_t>(now);
+    movable_[block] = static_cast<std::uint16_t>(std::min<Pages>(movable_[block], block_pages() - now));
   }
 }
 

@@ -28,7 +28,7 @@ class Pageblocks {
   /// Pages of pfn's block in use and movable (PageLRU or movable_operations).
   Pages movable_pages(Pfn pfn) const { return movable_[at(pfn)]; }
 
-  /// Adds `sign` * 2^order pages from pfn to the blocks' free counts.
+  /// Adds `sign` * 2^order pages from pfn to the blocks' free counts; a free page is no movable page in use.
   void count_free(Pfn pfn, Order order, int sign);
 
   /// Adds `sign` * 2^order pages from pfn to the blocks' counts of movable pages in use, within 0 and the
