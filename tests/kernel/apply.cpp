@@ -250,3 +250,30 @@ TEST_CASE("a patch to the Makefile changes the version") {
   const auto tree = tree_of({{"Makefile", before}});
   CHECK(patched(tree, make_diff("Makefile", before, replaced(before, "117", "118"))).version() == "6.12.118");
 }
+
+TEST_CASE("hunks in the wrong order are refused, not laid over each other") {
+  const auto tree = tree_of({{"mm/x.c", numbered(40)}});
+  CHECK(complaint(tree,
+                  "--- a/mm/x.c\n+++ b/mm/x.c\n@@ -29,3 +29,3 @@\n line 29\n-line 30\n+thirty\n line 31\n"
+                  "@@ -4,3 +4,3 @@\n line 4\n-line 5\n+five\n line 6\n") ==
+        "fix.patch:8: hunk 2 of mm/x.c (@@ -4,3 +4,3 @@) does not apply: its lines are at mm/x.c:4, but it "
+        "lies before "
+        "the hunk above it");
+}
+
+TEST_CASE("a deletion that does not show the deleted lines is refused") {
+  const auto tree = tree_of({{"mm/x.c", "a\n"}, {"mm/y.c", "y\n"}, {"mm/empty.c", ""}});
+  const auto text = make_diff("mm/x.c", "a\n", "b\n");
+  CHECK(complaint(tree, text + "diff --git a/mm/y.c b/mm/y.c\ndeleted file mode 100644\nindex 1..0\n") ==
+        "fix.patch:8: the patch deletes mm/y.c, but the tree's file has more lines");
+  CHECK_FALSE(patched(tree, text + "diff --git a/mm/empty.c b/mm/empty.c\ndeleted file mode 100644\n")
+                  .text("mm/empty.c"));
+}
+
+TEST_CASE("a mail that changes one file twice sees its own first change") {
+  const auto one = numbered(9);
+  const auto two = replaced(one, "line 5\n", "five\n");
+  const auto diff = make_diff("mm/x.c", one, two);
+  CHECK(complaint(tree_of({{"mm/x.c", one}}), diff + diff).find("fix.patch:18: hunk 1 of mm/x.c") == 0);
+  CHECK(complaint(tree_of({{"mm/x.c", one}}), diff + diff).find("is already applied") != std::string::npos);
+}
