@@ -35,7 +35,7 @@ class Program {
   };
   struct Batch {
     ir::Kind kind;
-    std::uint32_t first, last;  // operations of one kind that do not need each other: [first, last)
+    std::uint32_t first, last;  // operations of one kind: [first, last)
   };
 
   std::vector<std::uint64_t> registers_;

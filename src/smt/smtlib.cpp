@@ -5,6 +5,7 @@
 #include <fmt/format.h>
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "smt/solver.hpp"
 
@@ -31,12 +32,11 @@ class Script {
 
   std::string print(std::span<const Expr> constraints, std::span<const std::string> names) {
     text_ = "(set-logic QF_BV)\n";
-    ir::for_each_node(constraints, [&](const Expr& e) {
+    const std::vector<Expr> nodes = in_reading_order(constraints);
+    for (const Expr& e : nodes)
       if (e.kind() == Kind::Symbol) declare(e);
-    });
-    ir::for_each_node(constraints, [&](const Expr& e) {
+    for (const Expr& e : nodes)
       if (!e.args().empty()) define(e);
-    });
     for (std::size_t i = 0; i < constraints.size(); ++i) {
       const std::string name = i < names.size() && !names[i].empty() ? names[i] : "constraint";
       text_ += fmt::format("(assert (! {} :named {}))\n", term(constraints[i]),
@@ -46,6 +46,25 @@ class Script {
   }
 
  private:
+  /// Operands before users, as a reader of the constraints meets them: not by id, which tells a pool's
+  /// history.
+  static std::vector<Expr> in_reading_order(std::span<const Expr> constraints) {
+    std::vector<Expr> order;
+    std::unordered_set<Expr> done;
+    std::vector<Expr> pending(constraints.rbegin(), constraints.rend());
+    while (!pending.empty()) {
+      const Expr e = pending.back();
+      const std::size_t before = pending.size();
+      if (!done.contains(e))
+        for (std::size_t i = e.args().size(); i-- > 0;)
+          if (!done.contains(e.arg(i))) pending.push_back(e.arg(i));
+      if (pending.size() != before) continue;
+      pending.pop_back();
+      if (done.insert(e).second) order.push_back(e);
+    }
+    return order;
+  }
+
   void declare(const Expr& e) {
     // distinct symbols whose names differ only in replaced characters stay distinct by their index
     std::string name = quoted(pool_.symbols()[e.symbol_index()].name);

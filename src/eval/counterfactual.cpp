@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Only what lies behind the forced expression, in order of evaluation, is computed again.
+#include "eval/counterfactual.hpp"
+
+#include "ir/fold.hpp"
+
+namespace gfpcheck::eval {
+namespace {
+
+int operand_width(const ir::Expr& e) { return (e.kind() == ir::Kind::Ite ? e.arg(1) : e.arg(0)).sort().width; }
+
+}  // namespace
+
+Counterfactual::Counterfactual(std::span<const ir::Expr> roots, const ir::Assignment& assignment) {
+  ir::for_each_node(roots, [&](const ir::Expr& e) {
+    Node node{e};
+    const auto at = [&](std::size_t i) { return i < e.args().size() ? positions_.at(e.arg(i).id()) : 0; };
+    node.a = at(0);
+    node.b = at(1);
+    node.c = at(2);
+    std::uint64_t value = 0;
+    if (e.is_constant()) value = e.value();
+    else if (e.kind() == ir::Kind::Symbol) value = assignment.get(e.symbol_index()) & ir::width_mask(e.sort().width);
+    else value = ir::fold(e.kind(), operand_width(e), e.sort().width, values_[node.a], values_[node.b], values_[node.c]);
+    positions_.emplace(e.id(), static_cast<std::uint32_t>(nodes_.size()));
+    nodes_.push_back(node);
+    values_.push_back(value);
+  });
+  for (const ir::Expr& root : roots) roots_.push_back(positions_.at(root.id()));
+}
+
+bool Counterfactual::changes(const ir::Expr& expr, std::uint64_t value) const {
+  const auto found = positions_.find(expr.id());
+  if (found == positions_.end() || expr.is_constant() || values_[found->second] == value) return false;
+  std::vector<std::uint64_t> trial = values_;
+  trial[found->second] = value;
+  for (std::size_t i = found->second + 1; i < nodes_.size(); ++i) {
+    const Node& node = nodes_[i];
+    if (node.expr.args().empty()) continue;
+    trial[i] = ir::fold(node.expr.kind(), operand_width(node.expr), node.expr.sort().width, trial[node.a], trial[node.b], trial[node.c]);
+  }
+  for (const std::uint32_t root : roots_)
+    if (trial[root] != values_[root]) return true;
+  return false;
+}
+
+}  // namespace gfpcheck::eval
