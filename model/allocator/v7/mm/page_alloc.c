@@ -68,7 +68,7 @@ static inline unsigned int alloc_flags_slowpath(gfp_t gfp, unsigned int order)
 
 /*
  * The first pass of a request whose preferred zone is Normal spares blocks of other types if DMA32 is there to
- * spill into. On one node DMA32 is taken to be populated. lower_zone() is the zone below in the same node.
+ * spill into. On one node DMA32 is taken to be populated.
  */
 static inline bool may_spill_into_dma32(struct zone *zone)
 {
@@ -126,11 +126,6 @@ static inline int __gfp_pfmemalloc_flags(gfp_t gfp)
 	if ((gfp & __GFP_MEMALLOC) || (reclaimer && (in_serving_softirq() || !in_interrupt())))
 		return ALLOC_NO_WATERMARKS;
 	return !in_interrupt() && oom_reserves_allowed(current) ? ALLOC_OOM : 0;
-}
-
-bool gfp_pfmemalloc_allowed(gfp_t gfp)
-{
-	return __gfp_pfmemalloc_flags(gfp) != 0;
 }
 
 /* The slow path's flags once a reserve was granted: all but the wish to wake kswapd is dropped. */
@@ -251,6 +246,24 @@ static inline bool zone_watermark_fast(struct zone *z, unsigned int order, unsig
 	       __zone_watermark_ok(z, order, z->_watermark[WMARK_MIN], highest_zoneidx, alloc_flags, free_pages);
 }
 
+/*
+ * Does the walk over the zones stop at this one? HIGH is tried first, until it fails; then the request's class.
+ * Left out: cpusets, dirty limits, nodes whose kswapd is busy, memory that is not yet accepted, node reclaim.
+ */
+static inline bool zone_suits(struct zone *zone, unsigned int order, int highest_zoneidx, unsigned int alloc_flags,
+			      gfp_t gfp)
+{
+	const unsigned long mark = wmark_pages(zone, alloc_flags & ALLOC_WMARK_MASK);
+
+	if (!(zone->flags & (1UL << ZONE_BELOW_HIGH))) {
+		if (zone_watermark_fast(zone, order, high_wmark_pages(zone), highest_zoneidx, alloc_flags, gfp))
+			return true;
+		zone->flags |= 1UL << ZONE_BELOW_HIGH;
+	}
+	return zone_watermark_fast(zone, order, mark, highest_zoneidx, alloc_flags, gfp) ||
+	       (alloc_flags & ALLOC_NO_WATERMARKS);
+}
+
 /* ---- Which lists a request takes from ---- */
 
 /* Movable requests drain CMA areas first while these hold more than half of what is free. */
@@ -262,6 +275,22 @@ static inline bool prefers_cma(struct zone *zone, unsigned int alloc_flags)
 #else
 	return false;
 #endif
+}
+
+/* Small orders and huge pages are kept per CPU, and come from there first. */
+static inline bool pcp_allowed_order(unsigned int order)
+{
+#ifdef CONFIG_TRANSPARENT_HUGEPAGE
+	if (order == HPAGE_PMD_ORDER)
+		return true;
+#endif
+	return order <= PAGE_ALLOC_COSTLY_ORDER;
+}
+
+/* An empty per-CPU list is not refilled for an atomic request: it shall find, and grow, the reserve. */
+static inline bool refills_pcp(unsigned int alloc_flags)
+{
+	return !(alloc_flags & ALLOC_HIGHATOMIC);
 }
 
 /* The last resort before failing: without regard to the order */

@@ -109,6 +109,9 @@ struct zone {
 
 extern int page_group_by_mobility_disabled;
 
+enum zone_type zone_idx(const struct zone *zone);	/* its place among the zones of its node */
+struct zone *lower_zone(const struct zone *zone);	/* the one below in the same node */
+
 /* May a block of this type merge with, and be taken over by, another? */
 static inline bool migratetype_is_mergeable(int mt)
 {
