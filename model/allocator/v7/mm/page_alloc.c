@@ -342,8 +342,8 @@ static inline bool grows_reserve(unsigned int alloc_flags)
 static inline struct page *rmqueue_buddy(struct zone *preferred_zone, struct zone *zone, unsigned int order,
 					 unsigned int alloc_flags, int migratetype)
 {
+	unsigned long flags = 0;	/* of the interrupt state */
 	struct page *page;
-	unsigned long flags;
 
 	do {
 		if ((alloc_flags & ALLOC_NOLOCK) && !spin_trylock_irqsave(&zone->lock, flags))

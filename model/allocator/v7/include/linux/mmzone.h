@@ -5,8 +5,13 @@
  * and compaction state, and everything that only says where memory lies.
  */
 
-#ifdef CONFIG_ARCH_FORCE_MAX_ORDER
+/* The largest block of the buddy lists. Without the option: what arm64's Kconfig gives it for a page size */
+#if defined(CONFIG_ARCH_FORCE_MAX_ORDER)
 #define MAX_PAGE_ORDER CONFIG_ARCH_FORCE_MAX_ORDER
+#elif defined(CONFIG_ARM64_64K_PAGES)
+#define MAX_PAGE_ORDER 13
+#elif defined(CONFIG_ARM64_16K_PAGES)
+#define MAX_PAGE_ORDER 11
 #else
 #define MAX_PAGE_ORDER 10
 #endif
