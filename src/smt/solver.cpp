@@ -6,6 +6,7 @@
 // bounds, it is asked over bit-vectors, which use none.
 #include "smt/solver.hpp"
 
+#include <algorithm>
 #include <set>
 
 #include "base/ensure.hpp"
@@ -30,7 +31,8 @@ struct Solver::Impl {
 
 namespace {
 
-constexpr int kMostCoreRounds = 12;
+constexpr int kMostCoreRounds = 8;
+constexpr std::chrono::milliseconds kCoreRoundLimit{1000};
 
 std::optional<std::chrono::milliseconds> tighter(const Budget& a, const Budget& b) {
   const auto left = a.left(), right = b.left();
@@ -42,6 +44,45 @@ std::vector<Expr> chosen(std::span<const Expr> constraints, const std::vector<st
   std::vector<Expr> out;
   for (std::size_t i : indices) out.push_back(constraints[i]);
   return out;
+}
+
+std::set<std::uint32_t> symbols_of(const std::vector<Expr>& roots) {
+  std::set<std::uint32_t> out;
+  ir::for_each_node(roots, [&](const Expr& e) {
+    if (e.kind() == ir::Kind::Symbol) out.insert(e.symbol_index());
+  });
+  return out;
+}
+
+/// Comparisons of symbols with symbols and constants, and conjunctions of them.
+bool is_bound(const Expr& constraint) {
+  std::vector<Expr> pending{constraint};
+  while (!pending.empty()) {
+    const Expr e = pending.back();
+    pending.pop_back();
+    const bool inner = e.kind() == ir::Kind::And || e.kind() == ir::Kind::Not ||
+                       ir::info(e.kind()).shape == ir::Shape::BitsToBool ||
+                       ir::info(e.kind()).shape == ir::Shape::Resize;
+    if (!inner && !e.args().empty()) return false;
+    pending.insert(pending.end(), e.args().begin(), e.args().end());
+  }
+  return true;
+}
+
+/// Adds the bounds of the symbols that the core speaks of, and of the symbols in those bounds.
+void add_bounds(std::set<std::size_t>& core, std::span<const Expr> constraints) {
+  std::set<std::uint32_t> symbols = symbols_of(chosen(constraints, {core.begin(), core.end()}));
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (std::size_t c = 0; c < constraints.size(); ++c) {
+      if (core.contains(c) || !is_bound(constraints[c])) continue;
+      const std::set<std::uint32_t> own = symbols_of({constraints[c]});
+      if (std::ranges::none_of(own, [&](std::uint32_t s) { return symbols.contains(s); })) continue;
+      core.insert(c);
+      symbols.insert(own.begin(), own.end());
+      grown = true;
+    }
+  }
 }
 
 }  // namespace
@@ -72,14 +113,19 @@ void Solver::Impl::confirm(Answer& answer, std::span<const Expr> constraints) co
   }
 }
 
-/// Asks the core alone; a model of it breaks other constraints, which join it, until it has none.
+/// Asks the core alone, with the bounds of the symbols it speaks of; a model of it breaks other constraints,
+/// which join it, until it has none. Asking less is harder than asking all, so each question gets little
+/// time.
 void Solver::Impl::close_core(Answer& answer, std::span<const Expr> constraints, const Budget& limit) const {
   if (answer.encoding != Encoding::Integers) return;
+  if (answer.core.size() == constraints.size()) return;
   std::set<std::size_t> core(answer.core.begin(), answer.core.end());
+  add_bounds(core, constraints);
   eval::Program program(constraints);
   for (int i = 0; i < kMostCoreRounds && core.size() < constraints.size(); ++i) {
     Demand demand;
-    demand.limit = tighter(budget, limit);
+    demand.limit = kCoreRoundLimit;
+    if (const auto left = tighter(budget, limit)) demand.limit = std::min(*left, kCoreRoundLimit);
     const std::vector<std::size_t> indices(core.begin(), core.end());
     const Answer alone = ask(chosen(constraints, indices), false, demand);
     if (alone.status == Status::Unsatisfiable) {

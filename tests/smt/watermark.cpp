@@ -71,6 +71,6 @@ TEST_CASE("the typical watermark obligation is asked over integers") {
     WARN(made.constraints.size() << " constraints, " << pool.size() << " nodes: integers " << answer.seconds
                                  << " s, bit-vectors " << bits.seconds << " s, core " << answer.core.size());
     if (bits.status != Status::Unknown) CHECK(bits.status == answer.status);
-    CHECK(answer.core.size() < (refuted ? 1 : made.constraints.size()));
+    CHECK(answer.core.size() < (refuted ? 1 : 30));
   }
 }
