@@ -10,9 +10,8 @@
 
 namespace gfpcheck::zone {
 
-void ensure_failed(const char* why_true, const std::source_location& where) {
-  fmt::print(stderr, "{}:{}: {}: the zone machine broke an invariant: {}\n", where.file_name(), where.line(),
-             where.function_name(), why_true);
+void ensure_failed(const char* why_true, const char* file, int line) {
+  fmt::print(stderr, "{}:{}: the zone machine broke an invariant: {}\n", file, line, why_true);
   std::abort();
 }
 
