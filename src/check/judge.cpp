@@ -13,6 +13,7 @@
 #include "check/trace_builder.hpp"
 #include "check/witness.hpp"
 #include "eval/program.hpp"
+#include "query/units.hpp"
 
 namespace gfpcheck::check {
 namespace {
@@ -25,10 +26,16 @@ std::string engine_name(smt::Encoding encoding) {
   return encoding == smt::Encoding::Integers ? "z3 (integers)" : "z3 (bit-vectors)";
 }
 
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
 class Judge {
  public:
-  Judge(spec::TreeModel& model, const JudgeOptions& options, const query::Obligation& obligation, ir::ExprPool& pool)
+  Judge(spec::TreeModel& model, const spec::PropertyInfo& property, const JudgeOptions& options,
+        const query::Obligation& obligation, ir::ExprPool& pool)
       : model_(model),
+        property_(property),
         options_(options),
         obligation_(obligation),
         pool_(pool),
@@ -75,8 +82,8 @@ class Judge {
   Verdict disagreement(const smt::Answer& answer) { return Verdict::disagreement("z3 and eval: " + answer.reason, engines_); }
 
   Verdict refuted(ir::Assignment inputs, bool on_machine) {
-    finder_.simplify(inputs, on_machine);
     const std::vector<ir::Expr> refutation = finder_.refutation();
+    finder_.simplify(refutation, inputs, on_machine);
     eval::Program program(refutation);
     for (const std::uint64_t value : program.run(inputs))
       if (value != 1) return Verdict::disagreement("eval does not confirm the counterexample of z3", engines_);
@@ -85,35 +92,71 @@ class Judge {
       return Verdict::undecided(fmt::format("the counterexample needs what an assumption leaves free: {}", freedom), engines_,
                                 assumptions({}));
     query::Trace trace = build_trace(obligation_, pool_, inputs, model_);
-    if (on_machine) {
-      trace.machine = options_.real_zone->machine;
-      trace.zone_name = options_.real_zone->zone;
+    if (!on_machine || !options_.replayer) return Verdict::refuted(engines_, assumptions({}), std::move(trace), true);
+    trace.machine = options_.real_zone->machine;
+    trace.zone_name = options_.real_zone->zone;
+    return replayed(std::move(trace));
+  }
+
+  /// A refutation on a machine's zone stands if the zone machine shows it.
+  Verdict replayed(query::Trace trace) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto report = options_.replayer->replay({obligation_, pool_}, trace, property_.replay == "burst");
+    note_engine(fmt::format("zone machine ({})", trace.machine), seconds_since(start));
+    if (!report) return Verdict::undecided("the replay did not get there: " + to_string(report.error()), engines_, assumptions({}));
+    if (!report->disagreement.empty()) return Verdict::disagreement(report->disagreement, engines_);
+    if (!report->broken)
+      return Verdict::disagreement("the zone machine does not show what eval confirms: the promise is kept there", engines_);
+    Verdict verdict = Verdict::refuted(engines_, assumptions({}), std::move(trace), true);
+    verdict.timeline = report->timeline;
+    return verdict;
+  }
+
+  /// What a proof about one page means for pages, where the property asks for it.
+  void measure(Verdict& verdict, ir::Assignment inputs) {
+    if (property_.replay != "burst" || !options_.replayer || !options_.real_zone) return;
+    finder_.simplify(finder_.reaching(), inputs, false);
+    const auto report = options_.replayer->measure({obligation_, pool_}, inputs);
+    if (!report || !report->disagreement.empty()) {
+      verdict.notes.push_back({"the per-CPU refill was not measured: " + (report ? report->disagreement : report.error().message)});
+      return;
     }
-    return Verdict::refuted(engines_, assumptions({}), std::move(trace), true);
+    const std::uint32_t shift = options_.real_zone->page_shift;
+    verdict.notes.push_back({fmt::format(
+        "one watermark check admits a whole per-CPU refill, of up to {} here. A burst of {} on one CPU of {} ({}) ends with "
+        "regular free at {}, which is {} below min; each of {} CPUs may have one refill on its way",
+        query::pages_text(report->largest_refill, shift), mask_text(inputs), options_.real_zone->machine,
+        options_.real_zone->zone, query::pages_text(report->lowest_regular, shift), query::pages_text(report->below_min, shift),
+        report->cpus)});
+    verdict.timeline = report->timeline;
+  }
+
+  std::string mask_text(const ir::Assignment& inputs) const {
+    for (std::uint32_t i = 0; i < pool_.symbols().size(); ++i)
+      if (pool_.symbols()[i].name == "request.gfp") return query::gfp_text(inputs.get(i), model_.flags());
+    return "requests";
   }
 
   Verdict prove(const smt::Answer& answer) {
     ir::Expr defined = pool_.truth(true);
     for (const auto& d : obligation_.defined) defined = pool_.both(defined, d.condition);
-    std::vector<ir::Expr> premises;
-    for (const auto& c : obligation_.constraints) premises.push_back(c.condition);
     if (!defined.is_true()) {
-      std::vector<ir::Expr> undefined = premises;
+      std::vector<ir::Expr> undefined;
+      for (const auto& c : obligation_.constraints) undefined.push_back(c.condition);
       undefined.push_back(pool_.negate(defined));
       const smt::Answer broken = ask(undefined, false);
       if (broken.disagreement) return disagreement(broken);
       if (broken.status != smt::Status::Unsatisfiable) return undecided_by_definedness(broken);
     }
-    ir::Expr reached = pool_.truth(false);
-    for (const auto& a : obligation_.assertions) reached = pool_.either(reached, a.guard);
-    premises.push_back(reached);
-    const smt::Answer alive = ask(premises, false);
+    const smt::Answer alive = ask(finder_.reaching(), false);
     if (alive.disagreement) return disagreement(alive);
     if (alive.status == smt::Status::Unsatisfiable) return Verdict::vacuous(engines_, assumptions({}));
     if (alive.status == smt::Status::Unknown)
       return Verdict::undecided("whether the premise can be reached: z3: " + alive.reason, engines_, assumptions({}));
     note_engine("eval", 0);
-    return Verdict::proved(engines_, assumptions(answer.core), true);
+    Verdict verdict = Verdict::proved(engines_, assumptions(answer.core), true);
+    measure(verdict, alive.model);
+    return verdict;
   }
 
   Verdict undecided_by_definedness(const smt::Answer& broken) {
@@ -160,6 +203,7 @@ class Judge {
   }
 
   spec::TreeModel& model_;
+  const spec::PropertyInfo& property_;
   const JudgeOptions& options_;
   const query::Obligation& obligation_;
   ir::ExprPool& pool_;
@@ -185,11 +229,11 @@ Result<Verdict> judge(spec::TreeModel& model, const spec::PropertyInfo& property
   } else {
     lowered->property = property.id;
     if (lowered->assertions.empty()) return bad_input(whole_file(property.path), "expected at least one assert()");
-    verdict = Judge(model, options, *lowered, pool).run();
+    verdict = Judge(model, property, options, *lowered, pool).run();
   }
   verdict->property = property.id;
   verdict->title = property.title;
-  verdict->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  verdict->seconds = seconds_since(start);
   return std::move(*verdict);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/result.hpp"
 #include "check/real_zone.hpp"
+#include "check/replayer.hpp"
 #include "query/verdict.hpp"
 #include "smt/solver.hpp"
 #include "spec/tree_model.hpp"
@@ -16,6 +17,7 @@ struct JudgeOptions {
   smt::Encoding encoding = smt::Encoding::Auto;
   double timeout = 30;                // seconds for a property; a timeout is undecided
   std::optional<RealZone> real_zone;  // witnesses are put there where one fits
+  Replayer* replayer = nullptr;       // of the real zone; null: no replay
 };
 
 /// Fails (BadInput) only where the property itself is wrong C; what the tree does to it is in the verdict.

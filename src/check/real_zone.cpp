@@ -84,6 +84,7 @@ std::optional<RealZone> real_zone(const zone::MachineProfile& machine, spec::Tre
   }
   made.highatomic_cap = static_cast<std::uint64_t>(largest->highatomic_cap);
   made.pageblock_order = machine.pageblock_order;
+  made.max_page_order = machine.max_page_order;
   return made;
 }
 

@@ -24,6 +24,7 @@ struct RealZone {
   std::vector<std::uint64_t> lowmem_reserve;  // pages, by highest zone index
   std::uint64_t highatomic_cap = 0;           // pages
   unsigned pageblock_order = 9;
+  unsigned max_page_order = 10;
 };
 
 /// The machine profile of that name among the program's own. Fails naming those that there are.

@@ -9,6 +9,7 @@
 #include <map>
 #include <unordered_set>
 
+#include "eval/counterfactual.hpp"
 #include "eval/program.hpp"
 #include "query/units.hpp"
 
@@ -75,18 +76,14 @@ std::vector<StepValues> evaluate_steps(const query::Obligation& obligation, cons
 /// instead of not, an assignment that stores something else. Counterfactual evaluation, not a guess.
 class Decisiveness {
  public:
-  Decisiveness(const query::Obligation& obligation, const ir::Assignment& inputs)
-      : roots_(outcome(obligation)), program_(roots_), inputs_(inputs) {
-    const auto values = program_.run(inputs_);
-    before_.assign(values.begin(), values.end());
-  }
+  Decisiveness(const query::Obligation& obligation, const ir::Assignment& inputs) : outcome_(outcome(obligation), inputs) {}
 
-  bool of(const Step& step, const StepValues& v) {
+  bool of(const Step& step, const StepValues& v) const {
     ir::Expr value = step.value;
     if (value.kind() == ir::Kind::Not) value = value.arg(0);
-    if (value.sort().is_bool()) return changes(value, (value == step.value ? v.value : v.value ^ 1) ^ 1);
+    if (value.sort().is_bool()) return outcome_.changes(value, (value == step.value ? v.value : v.value ^ 1) ^ 1);
     const std::uint64_t mask = value.sort().width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << value.sort().width) - 1;
-    return changes(value, 0) || changes(value, ~v.value & mask);
+    return outcome_.changes(value, 0) || outcome_.changes(value, ~v.value & mask);
   }
 
  private:
@@ -98,15 +95,7 @@ class Decisiveness {
     return roots;
   }
 
-  bool changes(const ir::Expr& value, std::uint64_t to) {
-    const auto after = program_.run_with(inputs_, value, to);
-    return after && !std::equal(before_.begin(), before_.end(), after->begin());
-  }
-
-  std::vector<ir::Expr> roots_;
-  eval::Program program_;
-  const ir::Assignment& inputs_;
-  std::vector<std::uint64_t> before_;
+  eval::Counterfactual outcome_;
 };
 
 bool same_place(const query::PathLine& a, const query::PathLine& b) {

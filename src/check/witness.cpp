@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 
 #include "eval/program.hpp"
 
@@ -38,6 +39,10 @@ std::vector<std::uint64_t> candidate_masks(const query::FlagNames& flags) {
   return masks;
 }
 
+std::string list_symbol(unsigned order, std::uint64_t migratetype) {
+  return fmt::format("zone.free_area[{}].free_list[{}].gfpcheck_entries", order, migratetype);
+}
+
 }  // namespace
 
 std::optional<Expr> WitnessFinder::symbol(std::string_view name) const {
@@ -57,6 +62,15 @@ std::vector<Expr> WitnessFinder::refutation() const {
   return all;
 }
 
+std::vector<Expr> WitnessFinder::reaching() const {
+  std::vector<Expr> all;
+  for (const auto& c : obligation_.constraints) all.push_back(c.condition);
+  Expr reached = pool_.truth(false);
+  for (const auto& a : obligation_.assertions) reached = pool_.either(reached, a.guard);
+  all.push_back(reached);
+  return all;
+}
+
 std::vector<Expr> WitnessFinder::realistic(const RealZone& zone) const {
   std::vector<Expr> pins;
   const auto pin = [&](const std::string& name, std::uint64_t value) {
@@ -73,17 +87,20 @@ std::vector<Expr> WitnessFinder::realistic(const RealZone& zone) const {
   pin("zone.nr_reserved_highatomic", zone.highatomic_cap);
   pin("request.highest_zoneidx", zone.index);
   pin("page_group_by_mobility_disabled", 0);
-  // free memory: regular pages are single and unmovable, highatomic ones whole pageblocks
+  // free memory: regular pages are single and unmovable; the highatomic reserve is full, its pageblocks side by
+  // side, so that they have merged as far as they go
+  std::map<std::string, std::uint64_t> reserve;
+  std::uint64_t rest = zone.highatomic_cap;
+  for (unsigned order = zone.max_page_order; order >= zone.pageblock_order && rest != 0; --order) {
+    if (rest >> order != 0) reserve[list_symbol(order, types_.highatomic)] = rest >> order;
+    rest &= (std::uint64_t{1} << order) - 1;
+  }
   const auto& all = pool_.symbols();
   for (std::uint32_t i = 0; i < all.size(); ++i) {
     const std::string& name = all[i].name;
-    if (!name.ends_with(".gfpcheck_entries")) continue;
-    const bool regular = name == fmt::format("zone.free_area[0].free_list[{}].gfpcheck_entries", types_.unmovable);
-    const bool reserve = name == fmt::format("zone.free_area[{}].free_list[{}].gfpcheck_entries", zone.pageblock_order,
-                                             types_.highatomic);
-    if (!regular && !reserve) pins.push_back(pool_.equal(pool_.symbol_expr(i), pool_.constant(0, all[i].sort)));
-    if (reserve)
-      pins.push_back(pool_.equal(pool_.symbol_expr(i), pool_.constant(zone.highatomic_cap >> zone.pageblock_order, all[i].sort)));
+    if (!name.ends_with(".gfpcheck_entries") || name == list_symbol(0, types_.unmovable)) continue;
+    const auto found = reserve.find(name);
+    pin(name, found == reserve.end() ? 0 : found->second);
   }
   return pins;
 }
@@ -108,8 +125,7 @@ void WitnessFinder::simplify_mask(ir::Assignment& inputs, const std::function<bo
   }
 }
 
-void WitnessFinder::simplify(ir::Assignment& inputs, bool on_machine) const {
-  std::vector<Expr> roots = refutation();
+void WitnessFinder::simplify(const std::vector<Expr>& roots, ir::Assignment& inputs, bool on_machine) const {
   eval::Program program(roots);
   const auto holds = [&](const ir::Assignment& trial) {
     const auto values = program.run(trial);
@@ -135,7 +151,7 @@ void WitnessFinder::simplify(ir::Assignment& inputs, bool on_machine) const {
   }
   if (!on_machine) return;
   // regular free pages: a small round number, with the counters that depend on it
-  const auto single = symbol(fmt::format("zone.free_area[0].free_list[{}].gfpcheck_entries", types_.unmovable));
+  const auto single = symbol(list_symbol(0, types_.unmovable));
   const auto blocks = symbol("zone.free_area[0].nr_free");
   const auto free = symbol("zone.vm_stat[0].counter");
   if (!single || !free) return;

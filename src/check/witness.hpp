@@ -36,8 +36,10 @@ class WitnessFinder {
   std::vector<ir::Expr> refutation() const;
   /// What pins the zone to the machine's and everything else to the simplest that might do.
   std::vector<ir::Expr> realistic(const RealZone& zone) const;
-  /// Makes a confirmed counterexample simpler by trying values under eval. `may_change`: symbols that are free.
-  void simplify(ir::Assignment& inputs, bool on_machine) const;
+  /// What an input that reaches a claim satisfies.
+  std::vector<ir::Expr> reaching() const;
+  /// Makes inputs that satisfy `roots` simpler by trying values under eval; they satisfy them afterwards too.
+  void simplify(const std::vector<ir::Expr>& roots, ir::Assignment& inputs, bool on_machine) const;
 
  private:
   std::optional<ir::Expr> symbol(std::string_view name) const;

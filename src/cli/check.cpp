@@ -42,6 +42,12 @@ Result<std::vector<query::Verdict>> judge_all(const Inputs& inputs, spec::TreeMo
   const auto machine = inputs.machine_for(model);
   if (!machine) return machine.error();
   how.real_zone = check::real_zone(*machine, model);
+  std::unique_ptr<check::Replayer> replayer;
+  if (o.replay && how.real_zone) {
+    auto made = check::Replayer::make(model, *machine, *how.real_zone);
+    if (made) replayer = std::move(*made);  // else a port is missing, which the verdicts say
+  }
+  how.replayer = replayer.get();
   std::vector<query::Verdict> verdicts;
   for (const auto* p : *properties) {
     auto verdict = check::judge(model, *p, how);

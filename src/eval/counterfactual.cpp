@@ -7,10 +7,10 @@
 namespace gfpcheck::eval {
 namespace {
 
-int operand_width(const ir::Expr& e) { return (e.kind() == ir::Kind::Ite ? e.arg(1) : e.arg(0)).sort().width; }
+/// As ir::fold reads it: an Ite's is its branches'.
+int width_of_operands(const ir::Expr& e) { return e.args().back().sort().width; }
 
 }  // namespace
-
 Counterfactual::Counterfactual(std::span<const ir::Expr> roots, const ir::Assignment& assignment) {
   ir::for_each_node(roots, [&](const ir::Expr& e) {
     Node node{e};
@@ -21,7 +21,7 @@ Counterfactual::Counterfactual(std::span<const ir::Expr> roots, const ir::Assign
     std::uint64_t value = 0;
     if (e.is_constant()) value = e.value();
     else if (e.kind() == ir::Kind::Symbol) value = assignment.get(e.symbol_index()) & ir::width_mask(e.sort().width);
-    else value = ir::fold(e.kind(), operand_width(e), e.sort().width, values_[node.a], values_[node.b], values_[node.c]);
+    else value = ir::fold(e.kind(), width_of_operands(e), e.sort().width, values_[node.a], values_[node.b], values_[node.c]);
     positions_.emplace(e.id(), static_cast<std::uint32_t>(nodes_.size()));
     nodes_.push_back(node);
     values_.push_back(value);
@@ -37,7 +37,7 @@ bool Counterfactual::changes(const ir::Expr& expr, std::uint64_t value) const {
   for (std::size_t i = found->second + 1; i < nodes_.size(); ++i) {
     const Node& node = nodes_[i];
     if (node.expr.args().empty()) continue;
-    trial[i] = ir::fold(node.expr.kind(), operand_width(node.expr), node.expr.sort().width, trial[node.a], trial[node.b], trial[node.c]);
+    trial[i] = ir::fold(node.expr.kind(), width_of_operands(node.expr), node.expr.sort().width, trial[node.a], trial[node.b], trial[node.c]);
   }
   for (const std::uint32_t root : roots_)
     if (trial[root] != values_[root]) return true;

@@ -52,6 +52,8 @@ void Lowering::initialise(CellId cell, const Expression& initializer, State& sta
   const Type type = cells_.at(cell).type;
   if (initializer.kind != ExpressionKind::Initializer) {
     const Place to{type, {{pool_.truth(true), cell}}};
+    if (!type->is_scalar() && !type->is_pointer())
+      refuse(initializer.place, fmt::format("an initialiser of a {} without braces is outside the C subset", to_string(type)));
     write(to, convert(lower(initializer, state), type, initializer), state, initializer);
     return;
   }

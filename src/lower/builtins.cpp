@@ -34,7 +34,9 @@ std::string Lowering::literal(const Expression& e, std::size_t argument) const {
 
 void Lowering::constrain(std::string id, std::string sentence, Origin origin, Expr holds, State& state,
                          const Expression& at) {
-  const Expr condition = pool_.implies(path(state), holds);
+  Expr condition = pool_.implies(path(state), holds);
+  for (const query::Assertion& earlier : out_.assertions)  // what is assumed later does not excuse an earlier claim
+    condition = pool_.implies(earlier.condition, condition);
   if (condition.is_true()) return;
   ranges_.learn(condition);
   out_.constraints.push_back({std::move(id), std::move(sentence), unit_.span(at.place), origin, condition});
@@ -46,7 +48,9 @@ std::optional<Value> Lowering::builtin(std::string_view name, const Expression& 
       "gfpcheck_build_bug_on", "gfpcheck_never", "gfpcheck_min"};
   bool known = name == "gfpcheck_max";
   for (const auto n : kNames) known = known || n == name;
-  if (!known || (frame_->in_tree && !name.starts_with("gfpcheck_"))) return std::nullopt;
+  const bool from_prelude = name == "gfpcheck_min" || name == "gfpcheck_max" || name == "gfpcheck_build_bug_on" ||
+                            name == "gfpcheck_never";  // what our macros put into the tree's own code
+  if (!known || (frame_->in_tree && !from_prelude)) return std::nullopt;
   const auto needs = [&](std::size_t count) {
     if (e.operands.size() != count + 1)
       refuse(e.place, fmt::format("{}() takes {} arguments, found {}", name, count, e.operands.size() - 1));

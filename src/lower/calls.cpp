@@ -4,8 +4,10 @@
 // the ledger says.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 
+#include "base/ensure.hpp"
 #include "lower/lowering.hpp"
 
 namespace gfpcheck::lower {
@@ -28,8 +30,10 @@ Value Lowering::call(const Expression& e, State& state) {
   const Expression& callee = *e.operands[0];
   if (callee.kind != ExpressionKind::Name) refuse(e.place, "a call through a pointer is outside the C subset");
   const std::string_view name = callee.text;
+  if (is_local(name)) refuse(e.place, "a call through a pointer is outside the C subset");
   if (auto made = builtin(name, e, state)) return *made;
-  if (const auto port = ports_.find(name); port != ports_.end()) return call_port(port->second, e, state);
+  if (const auto port = ports_.find(name); port != ports_.end() && !frame_->in_tree)
+    return call_port(port->second, e, state);
   if (!unit_.defines_function(name)) return call_unknown(name, e, state);
   const auto function = unit_.function(name);
   if (!function) throw Refused{function.error()};
@@ -47,6 +51,7 @@ Value Lowering::call_function(const syntax::Function& function, std::vector<Valu
     if (f->function == &function || depth > kMaxCallDepth)
       refuse(at.place, fmt::format("the recursive call of {}() is outside the C subset", function.name));
 
+  check_jumps(function, unit_);
   Frame frame;
   frame.function = &function;
   frame.entry = path(state);
@@ -58,21 +63,26 @@ Value Lowering::call_function(const syntax::Function& function, std::vector<Valu
   const CellId first_local = cells_.next_id();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const syntax::Parameter& p = function.parameters[i];
-    const CellId cell = cells_.object(std::string(p.name), p.type, Storage::Local);
+    const CellId cell = new_local(p.name, p.type);
     inside.cells[cell] = convert(arguments[i], p.type, at);
     frame.scopes.back()[p.name] = cell;
   }
   Frame* const outer = frame_;
   std::string outer_source = statement_source_;
+  const syntax::Place outer_at = at_;
   frame_ = &frame;
   run_block(*function.body, inside);
+  leave_scope(frame);
   frame_ = outer;
+  at_ = outer_at;
   statement_source_ = std::move(outer_source);
-  if (!frame.gotos.empty()) refuse(function.place, "a jump into a nested block is outside the C subset");
+  ensure(frame.gotos.empty(), "check_jumps() leaves only jumps to labels of enclosing blocks, and each block runs its own");
 
   if (!dead(inside)) {  // fell off the end
     Value nothing = void_value();
-    if (function.returns->is_scalar() && !frame.returns.empty()) nothing = number(0, function.returns);
+    if (!frame.returns.empty() && (function.returns->is_scalar() || function.returns->is_pointer()))
+      nothing = any_value(function.returns, fmt::format("{}() without return", function.name),
+                          fmt::format("uninitialised:{}() without return", function.name));
     if (function.returns->kind != syntax::TypeKind::Void && frame.returns.empty())
       refuse(function.place, fmt::format("{}() ends without returning a value", function.name));
     frame.returns.emplace_back(std::move(inside), std::move(nothing));
@@ -91,7 +101,7 @@ Value Lowering::call_function(const syntax::Function& function, std::vector<Valu
   state = std::move(made);
   state.guard = guard;  // every path through a function comes back
   std::erase_if(state.cells, [&](const auto& entry) {
-    return entry.first >= first_local && cells_.at(entry.first).storage == Storage::Local;
+    return entry.first >= first_local && !is_live(entry.first);
   });
   return value;
 }
@@ -129,16 +139,56 @@ Value Lowering::call_port(const PortCall& port, const Expression& e, State& stat
   return call_function(**function, std::move(passed), state, e);
 }
 
-Value Lowering::call_unknown(std::string_view name, const Expression& e, State& state) {
-  for (std::size_t i = 1; i < e.operands.size(); ++i) {  // arguments have their own effects
-    const auto kind = e.operands[i]->kind;
-    if (kind == ExpressionKind::Call || kind == ExpressionKind::Assign || kind == ExpressionKind::PostStep)
-      lower(*e.operands[i], state);
+namespace {
+
+bool has_effects(const syntax::Expression& e) {
+  if (e.kind == ExpressionKind::Call || e.kind == ExpressionKind::Assign || e.kind == ExpressionKind::PostStep ||
+      e.kind == ExpressionKind::Step || e.kind == ExpressionKind::Block)
+    return true;
+  return std::any_of(e.operands.begin(), e.operands.end(), [](const auto& o) { return o && has_effects(*o); });
+}
+
+}  // namespace
+
+/// What an unknown function is given: the arguments' own effects happen; one that has none may be anything.
+void Lowering::unknown_arguments(std::string_view name, const Expression& e, State& state) {
+  std::vector<Value> given;
+  for (std::size_t i = 1; i < e.operands.size(); ++i) {
+    try {
+      given.push_back(lower(*e.operands[i], state));
+    } catch (const Refused&) {
+      if (has_effects(*e.operands[i])) throw;
+    }
   }
+  for (const Value& value : given)
+    if (value.type->is_pointer()) written_by_unknown(name, value, state);
+}
+
+/// Locals may hold anything afterwards; that other memory is left alone is the ledger's claim.
+void Lowering::written_by_unknown(std::string_view name, const Value& pointer, State& state) {
+  for (const Target& target : pointer.targets) {
+    if (target.cell == kNull) continue;
+    if (cells_.at(target.cell).storage == Storage::Object) {
+      note(fmt::format("callee-writes:{}", name),
+           fmt::format("{}() does not write through the pointers that it is given", name), {});
+      continue;
+    }
+    const CellId whole = cells_.root(target.cell);  // a pointer to a part reaches the rest of an array
+    for (auto& [cell, value] : state.cells)
+      if (cells_.inside(cell, whole) && value.type)
+        value = select(target.guard, any_value(cells_.at(cell).type, cells_.at(cell).name + " after " + std::string(name) + "()",
+                                               fmt::format("callee:{}", name)), value, nullptr);
+  }
+}
+
+Value Lowering::call_unknown(std::string_view name, const Expression& e, State& state) {
+  unknown_arguments(name, e, state);
   Type returns = unit_.declared_return(name);
-  if (!returns) returns = types_.int_type();
+  const bool declared = returns != nullptr;
+  if (!returns) returns = types_.integer(64, true);
   const std::string id = fmt::format("callee:{}", name);
-  note(id, fmt::format("{}() has no contract: it returns anything and changes nothing", name), unit_.span(e.place));
+  note(id, fmt::format("{}() has no contract: it returns any{} and changes nothing but local variables that it gets "
+                       "the address of", name, declared ? "thing" : " number"), unit_.span(e.place));
   if (returns->kind == syntax::TypeKind::Void) return void_value();
   const int use = ++unknown_calls_[std::string(name)];
   const CellId cell = fresh_object(returns, fmt::format("{}()#{}", name, use), id);

@@ -8,6 +8,7 @@ namespace gfpcheck::lower {
 
 CellId CellTable::object(std::string name, syntax::Type type, Storage storage, std::string freedom) {
   Cell made;
+  if (storage == Storage::Local) name = "local " + name;  // never takes an object's name
   const int uses = ++names_[name];
   made.name = uses == 1 ? std::move(name) : fmt::format("{}#{}", name, uses);
   made.type = type;

@@ -33,6 +33,16 @@ class CellTable {
   /// The field or element of `parent`; made on first use.
   CellId child(CellId parent, std::uint64_t element, syntax::Type type, const std::string& suffix);
   const Cell& at(CellId id) const { return cells_[id]; }
+  /// The whole object that `id` is a part of.
+  CellId root(CellId id) const {
+    while (cells_[id].parent != kNull) id = cells_[id].parent;
+    return id;
+  }
+  /// Whether `part` lies inside `whole` (or is it).
+  bool inside(CellId part, CellId whole) const {
+    while (part != whole && part != kNull) part = cells_[part].parent;
+    return part == whole;
+  }
   CellId next_id() const { return static_cast<CellId>(cells_.size()); }
 
  private:

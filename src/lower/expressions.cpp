@@ -13,7 +13,16 @@ using syntax::Type;
 using syntax::TypeKind;
 
 Value Lowering::lower(const Expression& e, State& state) {
-  if (depth_ > 2000) refuse(e.place, "nested too deeply for the C subset");
+  struct Leave {
+    int& depth;
+    ~Leave() { --depth; }
+  } leave{++depth_};
+  if (depth_ > kMaxDepth) refuse(e.place, "nested too deeply for the C subset");
+  spend(1);
+  return evaluate(e, state);
+}
+
+Value Lowering::evaluate(const Expression& e, State& state) {
   switch (e.kind) {
     case ExpressionKind::Integer: return number(e.value, e.type);
     case ExpressionKind::Name: return name(e, state);
@@ -29,9 +38,9 @@ Value Lowering::lower(const Expression& e, State& state) {
     case ExpressionKind::Index: return read(place(e, state), state, e);
     case ExpressionKind::SizeofType: return size_of(e.type, e);
     case ExpressionKind::Comma: lower(*e.operands[0], state); return lower(*e.operands[1], state);
+    case ExpressionKind::SizeofValue: return size_of(type_of(*e.operands[0]), e);
     case ExpressionKind::Block: break;
     case ExpressionKind::String:
-    case ExpressionKind::SizeofValue:
     case ExpressionKind::TypeArgument:
     case ExpressionKind::Initializer: break;
   }
@@ -64,10 +73,8 @@ std::optional<CellId> Lowering::variable(std::string_view name) {
 }
 
 Value Lowering::name(const Expression& e, State& state) {
-  if (e.text == "true" || e.text == "false") return number(e.text == "true" ? 1 : 0, types_.int_type());
-  bool is_local = false;
-  for (const auto& scope : frame_->scopes) is_local = is_local || scope.contains(e.text);
-  if (!is_local) {
+  if (!is_local(e.text)) {
+    if (e.text == "true" || e.text == "false") return number(e.text == "true" ? 1 : 0, types_.int_type());
     const auto constant = unit_.enumerator(e.text);
     if (!constant) throw Refused{constant.error()};
     if (*constant) return number((*constant)->value, (*constant)->type);
@@ -183,6 +190,8 @@ Value Lowering::compare_pointers(std::string_view op, const Value& left, const V
   for (const Target& x : a.targets)
     for (const Target& y : b.targets)
       if (x.cell == y.cell) same = pool_.either(same, pool_.both(x.guard, y.guard));
+      else if (x.cell != kNull && y.cell != kNull && (cells_.inside(x.cell, y.cell) || cells_.inside(y.cell, x.cell)))
+        refuse(at.place, "a comparison of an object's address with that of its part is outside the C subset");
   return truth_value(op == "==" ? same : pool_.negate(same));
 }
 
@@ -216,8 +225,9 @@ Value Lowering::conditional(const Expression& e, State& state) {
   Value then = asked;
   const auto decided = ranges_.decide(when);
   if (decided) {
-    if (!*decided) return lower(*e.operands[2], state);
-    return e.operands[1] ? lower(*e.operands[1], state) : asked;
+    const Value taken = !*decided ? lower(*e.operands[2], state) : e.operands[1] ? lower(*e.operands[1], state) : asked;
+    const Type other = type_of(*decided ? *e.operands[2] : *e.operands[e.operands[1] ? 1 : 0]);
+    return convert(taken, *decided ? common_type(taken.type, other, e) : common_type(other, taken.type, e), e);
   }
   State inside = state;
   inside.guard = pool_.both(state.guard, when);
@@ -225,15 +235,9 @@ Value Lowering::conditional(const Expression& e, State& state) {
   outside.guard = pool_.both(state.guard, pool_.negate(when));
   if (e.operands[1]) then = lower(*e.operands[1], inside);
   Value otherwise = lower(*e.operands[2], outside);
-  if (then.type->is_scalar() && otherwise.type->is_scalar()) {
-    const Type type = usual_arithmetic(then.type, otherwise.type, types_);
-    then = convert(then, type, e);
-    otherwise = convert(otherwise, type, e);
-  } else if (then.type->is_pointer() && otherwise.type->is_scalar()) {
-    otherwise = convert(otherwise, then.type, e);
-  } else if (otherwise.type->is_pointer() && then.type->is_scalar()) {
-    then = convert(then, otherwise.type, e);
-  }
+  const Type type = common_type(then.type, otherwise.type, e);
+  then = convert(then, type, e);
+  otherwise = convert(otherwise, type, e);
   const Expr guard = state.guard;
   state = merge(when, std::move(inside), std::move(outside));
   state.guard = guard;

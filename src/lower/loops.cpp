@@ -19,7 +19,7 @@ constexpr std::uint64_t kMaxCounterValues = 64;
 
 void Lowering::run_loop(const Statement& s, State& state) {
   const bool is_for = s.kind == StatementKind::For;
-  frame_->scopes.emplace_back();
+  enter_scope();
   if (is_for) run_list(s.body[0]->body, 0, state);
   const Loop loop{&s, s.expression.get(), s.body[is_for ? 1 : 0].get(), s.step.get(), s.kind == StatementKind::DoWhile};
   std::vector<State> outer_breaks;
@@ -46,7 +46,7 @@ void Lowering::run_loop(const Statement& s, State& state) {
   state = merge_all(std::move(exits));
   // every path through the loop ends (or was refused): if none left the function, the entry's guard still holds
   if (frame_->returns.size() == returns && pending() == gotos && !dead(state)) state.guard = before;
-  frame_->scopes.pop_back();
+  leave_scope(*frame_);
 }
 
 /// One iteration on `state`; false where nothing goes round again.
@@ -97,7 +97,8 @@ void Lowering::unroll_by_value(const Loop& loop, CellId counter, const State& st
   if (range.size_minus_one() >= kMaxCounterValues) return unroll(loop, state, exits);
   const bool counts_up = loop.step->text == "++";
   std::map<std::uint64_t, State> waiting;
-  for (std::uint64_t value = range.low; value <= range.high; ++value) {
+  for (std::uint64_t i = 0; i <= range.size_minus_one(); ++i) {
+    const std::uint64_t value = range.low + i;
     State enters = state;
     const Value here = number(value, start.type);
     enters.guard = pool_.both(state.guard, pool_.equal(start.bits, here.bits));

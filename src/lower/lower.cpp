@@ -13,18 +13,35 @@ using query::Step;
 
 Expr Lowering::path(const State& state) { return frame_ ? pool_.both(frame_->entry, state.guard) : state.guard; }
 
+void Lowering::spend(std::uint64_t work) {
+  work_ += work;
+  if (work_ > kMaxWork || pool_.size() > kMaxNodes)
+    refuse(at_, "too much work: what this function does is not bounded tightly enough for the C subset");
+}
+
+/// Locals whose first value the claims depend on.
+void Lowering::note_uninitialised() {
+  std::vector<ir::Expr> roots;
+  for (const auto& a : out_.assertions) roots.push_back(a.condition);
+  for (const auto& c : out_.constraints) roots.push_back(c.condition);
+  ir::for_each_node(roots, [&](const ir::Expr& e) {
+    if (e.kind() != ir::Kind::Symbol) return;
+    const ir::Symbol& symbol = pool_.symbols()[e.symbol_index()];
+    if (symbol.freedom.starts_with("uninitialised:"))
+      note(symbol.freedom, fmt::format("{} may be read before it is written: any value", symbol.name), {});
+  });
+}
+
 void Lowering::require(Expr holds, std::string sentence, const State& state, const Expression& at) {
   if (holds.is_true() || ranges_.decide(holds) == true) return;
   const Expr condition = pool_.implies(path(state), holds);
   if (condition.is_true()) return;
-  for (const auto& known : out_.defined)
-    if (known.condition == condition) return;
+  if (!defined_seen_.insert(condition.id()).second) return;
   out_.defined.push_back({std::move(sentence), unit_.span(at.place), condition});
 }
 
 void Lowering::note(std::string id, std::string sentence, const SourceSpan& span) {
-  for (const auto& known : out_.ledger)
-    if (known.id == id) return;
+  if (!ledger_seen_.insert(id).second) return;
   out_.ledger.push_back({std::move(id), std::move(sentence), span});
 }
 
@@ -74,6 +91,7 @@ query::Obligation Lowering::run(std::string_view harness) {
   at.place = (*function)->place;
   call_function(**function, {}, state, at);
   frame_ = nullptr;
+  note_uninitialised();
   return std::move(out_);
 }
 

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The lowering's working state; private to this layer. Split over expressions.cpp, assignments.cpp,
-// statements.cpp, loops.cpp, calls.cpp, builtins.cpp, memory.cpp and values.cpp. A construct that cannot be
+// The lowering's working state; private to this layer. Split over expressions.cpp, typing.cpp,
+// assignments.cpp, statements.cpp, jumps.cpp, loops.cpp, scopes.cpp, calls.cpp, builtins.cpp, memory.cpp and values.cpp. A construct that cannot be
 // lowered throws Refused, which lower_harness() turns into its Diagnostic.
 #pragma once
 
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "base/diagnostic.hpp"
@@ -49,6 +51,10 @@ struct Comparison {
   bool is_signed = false;
 };
 
+inline constexpr int kMaxDepth = 600;                 // of statements and expressions inside each other, calls included
+inline constexpr std::uint64_t kMaxWork = 20'000'000;  // expressions lowered and cells joined
+inline constexpr std::size_t kMaxNodes = 4'000'000;    // expressions made
+
 class Lowering {
  public:
   Lowering(syntax::TranslationUnit& unit, const PortTable& ports, ir::ExprPool& pool)
@@ -65,6 +71,8 @@ class Lowering {
   Value number(std::uint64_t value, syntax::Type type);
   Value truth_value(ir::Expr truth);
   Value null_pointer(syntax::Type type);
+  /// Any value of that type, which `freedom` leaves open; a pointer may be null or point to an object of its own.
+  Value any_value(syntax::Type type, const std::string& name, const std::string& freedom);
   Value void_value() { return {types_.void_type(), {}, {}, {}}; }
   ir::Expr truth_of(const Value& value, const Expression& at);
   Value convert(const Value& value, syntax::Type to, const Expression& at);
@@ -84,8 +92,27 @@ class Lowering {
   State merge(ir::Expr first_when, State first, State second);
   State merge_all(std::vector<State> states);
   void zero_fill(CellId cell, State& state);
+  void check_cell(CellId cell, syntax::Type type, const Expression& at) const;
+
+  // scopes.cpp
+  void enter_scope() { frame_->scopes.emplace_back(); }
+  void leave_scope(Frame& frame);
+  CellId new_local(std::string_view name, syntax::Type type);
+  void bind(std::string_view name, CellId cell) { frame_->scopes.back()[name] = cell; }
+  bool is_live(CellId cell) const;
+  bool is_local(std::string_view name) const;
+
+  // typing.cpp
+  /// The type that C gives `e`, without evaluating it: sizeof, and the side of ?: that is not taken.
+  syntax::Type type_of(const Expression& e);
+  syntax::Type type_of_call(const Expression& e);
+  syntax::Type type_of_binary(const Expression& e);
+  syntax::Type type_of_conditional(const Expression& e);
+  syntax::Type common_type(syntax::Type then, syntax::Type otherwise, const Expression& at);
+  syntax::Type field_type(syntax::Type object, std::string_view name, const Expression& at);
 
   // expressions.cpp
+  Value evaluate(const Expression& e, State& state);
   Value lower(const Expression& e, State& state);
   ir::Expr condition(const Expression& e, State& state);
   Place place(const Expression& e, State& state);
@@ -116,6 +143,7 @@ class Lowering {
   void declare(const Statement& s, State& state);
   void run_if(const Statement& s, State& state);
   void run_switch(const Statement& s, State& state);
+  void run_skipped(const Statement& s);
   void run_return(const Statement& s, State& state);
   bool dead(const State& state) const { return state.guard.is_false(); }
 
@@ -140,6 +168,8 @@ class Lowering {
   Value call_port(const PortCall& port, const Expression& e, State& state);
   Value call_unknown(std::string_view name, const Expression& e, State& state);
   std::vector<Value> arguments(const Expression& e, State& state);
+  void unknown_arguments(std::string_view name, const Expression& e, State& state);
+  void written_by_unknown(std::string_view name, const Value& pointer, State& state);
 
   // builtins.cpp
   std::optional<Value> builtin(std::string_view name, const Expression& e, State& state);
@@ -148,6 +178,8 @@ class Lowering {
                  const Expression& at);
 
   // records, in lower.cpp
+  void spend(std::uint64_t work);
+  void note_uninitialised();
   ir::Expr path(const State& state);  // the whole condition that leads here
   void require(ir::Expr condition, std::string sentence, const State& state, const Expression& at);
   void note(std::string id, std::string sentence, const SourceSpan& span);
@@ -169,7 +201,15 @@ class Lowering {
   std::string statement_source_;  // of the statement being lowered
   query::Obligation out_;
   int depth_ = 0;
+  std::uint64_t work_ = 0;    // statements run and cells joined, against kMaxWork
+  syntax::Place at_;          // of the statement being lowered
+  std::unordered_set<std::uint32_t> defined_seen_;
+  std::set<std::string, std::less<>> ledger_seen_;
+  std::vector<bool> live_;    // by CellId: locals whose scope has not ended
 };
+
+/// Refuses a function whose jumps enter a block from outside: those joins would not know which path they join.
+void check_jumps(const syntax::Function& function, const syntax::TranslationUnit& unit);
 
 /// "free_pages -= ..." needs a Role for its value: by the type's typedef, else by the variable's name.
 ir::Role role_of(syntax::Type type, std::string_view name);

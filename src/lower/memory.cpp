@@ -21,25 +21,38 @@ CellId Lowering::fresh_object(Type type, std::string name, std::string freedom) 
 /// The value of a cell that nothing has written yet.
 Value Lowering::initial(CellId id) {
   const Cell cell = cells_.at(id);
-  std::string freedom = cell.freedom;
-  if (cell.storage == Storage::Local) {
-    freedom = "uninitialised:" + cell.name;
-    note(freedom, fmt::format("{} is read before it is written: any value", cell.name), {});
-  }
+  const std::string freedom = cell.storage == Storage::Local ? "uninitialised:" + cell.name : cell.freedom;
   if (cell.type->is_scalar()) {
     ir::Symbol symbol{cell.name, ir::bits(cell.type->width), role_of(cell.type, cell.name), freedom};
     return scalar(cell.type, pool_.symbol(symbol));
   }
-  if (cell.type->is_pointer() && cell.type->to->kind == TypeKind::Struct) {
+  if (cell.type->is_pointer()) {
     auto [entry, fresh] = pointees_.try_emplace(id, kNull);
     if (fresh) {
-      entry->second = fresh_object(cell.type->to, "*" + cell.name, freedom);
-      note("pointer:" + cell.name, fmt::format("{} points to an object of its own", cell.name), {});
+      const CellId made = fresh_object(cell.type->to, "*" + cell.name, freedom);
+      pointees_.at(id) = made;
+      if (freedom.empty()) note("pointer:" + cell.name, fmt::format("{} points to an object of its own", cell.name), {});
     }
-    return {cell.type, {}, {}, {{pool_.truth(true), pointees_.at(id)}}};
+    const CellId object = pointees_.at(id);
+    if (freedom.empty()) return {cell.type, {}, {}, {{pool_.truth(true), object}}};
+    const Expr null = pool_.symbol({cell.name + " is null", ir::kBool, ir::Role::Truth, freedom});
+    return {cell.type, {}, {}, {{null, kNull}, {pool_.negate(null), object}}};
   }
-  throw Refused{unsupported({}, fmt::format("{} of type {} cannot be read in the C subset", cell.name,
-                                            to_string(cell.type)))};
+  refuse(at_, fmt::format("{} of type {} cannot be read in the C subset", cell.name, to_string(cell.type)));
+}
+
+Value Lowering::any_value(Type type, const std::string& name, const std::string& freedom) {
+  return initial(fresh_object(type, name, freedom));
+}
+
+/// A place is used as what it was made as; signedness apart (C17 6.5p7).
+void Lowering::check_cell(CellId cell, Type type, const Expression& at) const {
+  const Type made = cells_.at(cell).type;
+  const bool alike = made == type || (made->kind == type->kind && made->is_scalar() && made->width == type->width) ||
+                     (made->is_pointer() && type->is_pointer());
+  if (!alike)
+    refuse(at.place, fmt::format("{} of type {} used as {} is outside the C subset", cells_.at(cell).name,
+                                 to_string(made), to_string(type)));
 }
 
 Value Lowering::read_cell(CellId cell, const State& state) {
@@ -54,7 +67,9 @@ Value Lowering::read(const Place& place, const State& state, const Expression& a
   std::optional<Value> made;
   for (auto target = place.targets.rbegin(); target != place.targets.rend(); ++target) {
     if (target->cell == kNull) continue;
+    check_cell(target->cell, place.type, at);
     Value here = read_cell(target->cell, state);
+    here.type = place.type;
     made = made ? select(target->guard, here, *made, &at) : std::move(here);
   }
   if (!made) refuse(at.place, "a null pointer is followed here");
@@ -67,6 +82,7 @@ void Lowering::write(const Place& place, const Value& value, State& state, const
     refuse(at.place, fmt::format("an assignment of a {} is outside the C subset", to_string(place.type)));
   for (const Target& target : place.targets) {
     if (target.cell == kNull) continue;
+    check_cell(target.cell, place.type, at);
     if (target.guard.is_true()) state.cells[target.cell] = value;
     else state.cells[target.cell] = select(target.guard, value, read_cell(target.cell, state), &at);
   }
@@ -91,6 +107,8 @@ Place Lowering::element(const Place& array, const Value& index, State& state, co
       made.targets.push_back(target);
       continue;
     }
+    check_cell(target.cell, array.type, at);
+    spend(range.size_minus_one());
     for (std::uint64_t i = range.low; i <= range.high; ++i) {
       const Expr is_it = pool_.equal(bits, pool_.constant(i, ir::bits(64)));
       const Expr guard = pool_.both(target.guard, is_it);
@@ -110,9 +128,11 @@ Place Lowering::field(const Place& object, std::string_view name, const Expressi
     const syntax::Field& f = (**fields)[i];
     if (f.name != name) continue;
     Place made{f.type, {}};
-    for (const Target& target : object.targets)
+    for (const Target& target : object.targets) {
+      if (target.cell != kNull) check_cell(target.cell, object.type, at);
       made.targets.push_back(
           {target.guard, target.cell == kNull ? kNull : cells_.child(target.cell, i, f.type, fmt::format(".{}", name))});
+    }
     return made;
   }
   refuse(at.place, fmt::format("struct {} has no field '{}'", object.type->name, name));
@@ -136,9 +156,10 @@ State Lowering::merge(Expr first_when, State first, State second) {
   if (dead(first)) return second;
   if (dead(second)) return first;
   State made;
+  spend(first.cells.size() + second.cells.size());
   made.guard = pool_.either(first.guard, second.guard);
   const auto one_sided = [&](CellId cell, const Value& value, bool in_first) {
-    if (cells_.at(cell).storage == Storage::Local) return;  // its scope has ended on the other path
+    if (!is_live(cell)) return;  // its scope has ended on the other path
     const Value before = initial(cell);
     made.cells[cell] = in_first ? select(first_when, value, before, nullptr) : select(first_when, before, value, nullptr);
   };
@@ -166,6 +187,7 @@ State Lowering::merge_all(std::vector<State> states) {
 
 void Lowering::zero_fill(CellId cell, State& state) {
   const Type type = cells_.at(cell).type;
+  spend(1);
   if (type->is_scalar()) {
     state.cells[cell] = number(0, type);
   } else if (type->is_pointer()) {

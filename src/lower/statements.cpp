@@ -9,13 +9,15 @@ namespace gfpcheck::lower {
 
 using ir::Expr;
 using syntax::StatementKind;
+using syntax::Type;
+using syntax::TypeKind;
 
 namespace {
 constexpr int kMaxBackwardJumps = 64;
 }
 
 void Lowering::run_block(const Statement& block, State& state) {
-  frame_->scopes.emplace_back();
+  enter_scope();
   run_list(block.body, 0, state);
   for (int round = 0;; ++round) {  // jumps back to a label of this block
     std::size_t label = block.body.size();
@@ -30,7 +32,7 @@ void Lowering::run_block(const Statement& block, State& state) {
     const Expr when = done.guard;
     state = merge(when, std::move(done), std::move(state));
   }
-  frame_->scopes.pop_back();
+  leave_scope(*frame_);
 }
 
 void Lowering::run_list(const std::vector<syntax::StatementPtr>& list, std::size_t from, State& state) {
@@ -44,12 +46,21 @@ void Lowering::run_list(const std::vector<syntax::StatementPtr>& list, std::size
       }
     } else if (!dead(state)) {
       run_statement(s, state);
+    } else {
+      run_skipped(s);
     }
   }
 }
 
+/// Where control does not get, a declaration still names its variable.
+void Lowering::run_skipped(const Statement& s) {
+  if (s.kind == StatementKind::Declaration) bind(s.text, new_local(s.text, s.type));
+}
+
 void Lowering::run_statement(const Statement& s, State& state) {
-  if (++depth_ > 1000) refuse(s.place, "nested too deeply for the C subset");
+  if (++depth_ > kMaxDepth) refuse(s.place, "nested too deeply for the C subset");
+  at_ = s.place;
+  spend(1);
   switch (s.kind) {
     case StatementKind::Empty: break;
     case StatementKind::Expression:
@@ -85,7 +96,12 @@ void Lowering::run_statement(const Statement& s, State& state) {
 
 void Lowering::declare(const Statement& s, State& state) {
   if (s.is_static) refuse(s.place, fmt::format("the static variable '{}' is outside the C subset", s.text));
-  const CellId cell = cells_.object(std::string(s.text), s.type, Storage::Local);
+  Type type = s.type;
+  if (type->kind == TypeKind::Array && type->count == 0 && s.expression &&
+      s.expression->kind == syntax::ExpressionKind::Initializer)
+    type = types_.array_of(type->to, s.expression->operands.size());
+  const CellId cell = new_local(s.text, type);
+  bind(s.text, cell);
   if (s.expression) {
     statement_source_ = s.source;
     initialise(cell, *s.expression, state);
@@ -95,7 +111,6 @@ void Lowering::declare(const Statement& s, State& state) {
       record_assignment(at, s.text, state.cells.at(cell), state, s.source);
     }
   }
-  frame_->scopes.back()[s.text] = cell;
 }
 
 void Lowering::run_if(const Statement& s, State& state) {
@@ -132,10 +147,10 @@ void Lowering::run_return(const Statement& s, State& state) {
 }
 
 void Lowering::run_switch(const Statement& s, State& state) {
-  const Value value = lower(*s.expression, state);
+  Value value = lower(*s.expression, state);
   if (!value.type->is_scalar()) refuse(s.place, "expected a number after switch");
+  value = convert(value, promoted(value.type, types_), *s.expression);
   const Statement& block = *s.body[0];
-  if (block.kind != StatementKind::Block) refuse(s.place, "a switch without a block is outside the C subset");
   const auto is_case = [&](const Statement& label) {
     const Value wanted = convert(lower(*label.expression, state), value.type, *label.expression);
     return pool_.equal(value.bits, wanted.bits);
@@ -149,7 +164,7 @@ void Lowering::run_switch(const Statement& s, State& state) {
   const State entry = state;
   std::vector<State> outer_breaks;
   std::swap(outer_breaks, frame_->breaks);
-  frame_->scopes.emplace_back();
+  enter_scope();
   state.guard = pool_.truth(false);
   for (const auto& item : block.body) {
     if (item->kind == StatementKind::Case || item->kind == StatementKind::Default) {
@@ -159,9 +174,11 @@ void Lowering::run_switch(const Statement& s, State& state) {
       state = merge(when, std::move(enters), std::move(state));
     } else if (!dead(state)) {
       run_statement(*item, state);
+    } else {
+      run_skipped(*item);
     }
   }
-  frame_->scopes.pop_back();
+  leave_scope(*frame_);
   if (!has_default) {
     State skips = entry;
     skips.guard = pool_.both(entry.guard, none);

@@ -160,8 +160,9 @@ Result<zone::ZoneConfig> config_of(const Setting& setting) {
 }
 
 /// The free lists of a trace as a target for the machine.
-Result<zone::Target> target_of(const query::Trace& trace, const TreeLayout& layout) {
+Result<zone::Target> target_of(const query::Trace& trace, const TreeLayout& layout, zone::Order pageblock_order) {
   zone::Target target;
+  Pages side_by_side = 0;
   for (const query::Input& input : trace.inputs) {
     unsigned order = 0;
     unsigned list = 0;
@@ -171,9 +172,13 @@ Result<zone::Target> target_of(const query::Trace& trace, const TreeLayout& layo
     if (order >= zone::kMaxOrders) return bad_input({}, fmt::format("{}: no such order", input.symbol));
     for (std::size_t type = 0; type < zone::kMigrateTypes; ++type) {
       if (layout.migrate_types[type] != list) continue;
-      target.free.push_back({static_cast<MigrateType>(type), static_cast<Pages>(input.value << order), order});
+      const auto which = static_cast<MigrateType>(type);
+      // whole pageblocks of the reserve lie side by side; replay() sees whether that is the trace's state
+      if (which == MigrateType::HighAtomic && order >= pageblock_order) side_by_side += static_cast<Pages>(input.value << order);
+      else target.free.push_back({which, static_cast<Pages>(input.value << order), order});
     }
   }
+  if (side_by_side > 0) target.free.push_back({MigrateType::HighAtomic, side_by_side, std::nullopt});
   return target;
 }
 
@@ -183,7 +188,19 @@ std::uint64_t input_of(const query::Trace& trace, std::string_view symbol) {
   return 0;
 }
 
-Result<Report> run_from(const Setting& setting, const Subject& subject, const zone::Target& target,
+/// The machine's free lists are the trace's.
+bool lies_as_in(const query::Trace& trace, const TreeLayout& layout, const zone::ZoneState& state) {
+  for (unsigned order = 0; order < zone::kMaxOrders; ++order)
+    for (std::size_t type = 0; type < zone::kMigrateTypes; ++type) {
+      if (!layout.migrate_types[type]) continue;
+      const auto symbol = fmt::format("zone.free_area[{}].free_list[{}].gfpcheck_entries", order, *layout.migrate_types[type]);
+      if (input_of(trace, symbol) != static_cast<std::uint64_t>(state.free_area[order].free_list[type])) return false;
+    }
+  return true;
+}
+
+/// `wanted`: the trace whose state this is, to compare with; null where the state is our own.
+Result<Report> run_from(const Setting& setting, const Subject& subject, const zone::Target& target, const query::Trace* wanted,
                         const ir::Assignment& property_inputs, const ir::Assignment& decision_inputs, unsigned order) {
   auto config = config_of(setting);
   if (!config) return config.error();
@@ -191,6 +208,8 @@ Result<Report> run_from(const Setting& setting, const Subject& subject, const zo
   Zone zone(std::move(*config));
   if (auto shaped = zone::shape(zone, target); !shaped)
     return bad_input({}, "the zone machine cannot get to this state: " + shaped.error().text());
+  if (wanted && !lies_as_in(*wanted, setting.layout, zone.state()))
+    return bad_input({}, "the zone machine's free lists are not those of the trace: its blocks merge otherwise");
   auto policy = TreePolicy::make(subject.decisions, subject.decisions_pool, setting.layout, decision_inputs);
   if (!policy) return policy.error();
   Promise promise(subject, setting.layout, property_inputs);
@@ -211,9 +230,9 @@ ir::Assignment request_inputs(const query::Trace& trace, const ir::ExprPool& poo
 }
 
 Result<Report> replay(const Setting& setting, const Subject& subject, const query::Trace& trace) {
-  auto target = target_of(trace, setting.layout);
+  auto target = target_of(trace, setting.layout, setting.machine.pageblock_order);
   if (!target) return target.error();
-  return run_from(setting, subject, *target, request_inputs(trace, subject.property_pool),
+  return run_from(setting, subject, *target, &trace, request_inputs(trace, subject.property_pool),
                   request_inputs(trace, subject.decisions_pool), static_cast<unsigned>(input_of(trace, "request.order")));
 }
 
@@ -225,8 +244,8 @@ Result<Report> measure_burst(const Setting& setting, const Subject& subject, con
   const Pages reserve = config->numbers.highatomic_cap;
   target.nr_reserved_highatomic = reserve;
   target.free.push_back({MigrateType::Unmovable, config->numbers._watermark[zone::WmarkMin] + kBurstStart, 0});
-  if (reserve > 0) target.free.push_back({MigrateType::HighAtomic, reserve, config->pageblock_order});
-  return run_from(setting, subject, target, inputs, decision_inputs, 0);
+  if (reserve > 0) target.free.push_back({MigrateType::HighAtomic, reserve, std::nullopt});
+  return run_from(setting, subject, target, nullptr, inputs, decision_inputs, 0);
 }
 
 }  // namespace gfpcheck::replay
