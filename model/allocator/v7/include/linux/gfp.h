@@ -34,42 +34,29 @@ static inline bool gfp_compaction_allowed(gfp_t gfp)
 	return IS_ENABLED(CONFIG_COMPACTION) && gfp_has_flags(gfp, __GFP_IO);
 }
 
-#ifdef CONFIG_ZONE_DMA
-#define OPT_ZONE_DMA ZONE_DMA
-#else
-#define OPT_ZONE_DMA ZONE_NORMAL
-#endif
-#ifdef CONFIG_ZONE_DMA32
-#define OPT_ZONE_DMA32 ZONE_DMA32
-#else
-#define OPT_ZONE_DMA32 ZONE_NORMAL
-#endif
-#ifdef CONFIG_HIGHMEM
-#define OPT_ZONE_HIGHMEM ZONE_HIGHMEM
-#else
-#define OPT_ZONE_HIGHMEM ZONE_NORMAL
-#endif
-
 /*
- * The highest zone that a mask may use. The movable zone needs HIGHMEM beside MOVABLE. A mask that names two
- * zones gets the lowest one, and a kernel with CONFIG_DEBUG_VM stops.
+ * The highest zone that a mask may use. The movable zone needs HIGHMEM beside MOVABLE; a zone that the kernel
+ * lacks is Normal. A mask that names two zones gets the lowest one, and a kernel with CONFIG_DEBUG_VM stops.
  */
 static inline enum zone_type gfp_zone(gfp_t flags)
 {
-	const gfp_t zones = flags & GFP_ZONEMASK;
+	const gfp_t named = flags & GFP_ZONEMASK & ~__GFP_MOVABLE;
 
-	if (zones == (__GFP_MOVABLE | __GFP_HIGHMEM))
-		return ZONE_MOVABLE;
-	switch (zones & ~__GFP_MOVABLE) {
-	case 0:
-		return ZONE_NORMAL;
-	case __GFP_DMA:
-		return OPT_ZONE_DMA;
-	case __GFP_DMA32:
-		return OPT_ZONE_DMA32;
-	case __GFP_HIGHMEM:
-		return OPT_ZONE_HIGHMEM;
-	default:
+	if (named & (named - 1))
 		return 0;
-	}
+	if (gfp_has_flags(flags, __GFP_MOVABLE | __GFP_HIGHMEM))
+		return ZONE_MOVABLE;
+#ifdef CONFIG_HIGHMEM
+	if (named == __GFP_HIGHMEM)
+		return ZONE_HIGHMEM;
+#endif
+#ifdef CONFIG_ZONE_DMA32
+	if (named == __GFP_DMA32)
+		return ZONE_DMA32;
+#endif
+#ifdef CONFIG_ZONE_DMA
+	if (named == __GFP_DMA)
+		return ZONE_DMA;
+#endif
+	return ZONE_NORMAL;
 }

@@ -70,17 +70,13 @@ enum zone_type {
 
 enum zone_watermarks { WMARK_MIN, WMARK_LOW, WMARK_HIGH, WMARK_PROMO, NR_WMARK };
 
+/* Only the free counters are read; the others keep their places. */
 enum zone_stat_item {
 	NR_FREE_PAGES,
 	NR_FREE_PAGES_BLOCKS,	/* of them, in blocks that are free as a whole */
-	NR_ZONE_LRU_BASE,
-	NR_ZONE_INACTIVE_ANON = NR_ZONE_LRU_BASE,
-	NR_ZONE_ACTIVE_ANON,
-	NR_ZONE_INACTIVE_FILE,
-	NR_ZONE_ACTIVE_FILE,
-	NR_ZONE_UNEVICTABLE,
-	NR_ZONE_WRITE_PENDING,
-	NR_MLOCK,
+	NR_ZONE_INACTIVE_ANON, NR_ZONE_LRU_BASE = NR_ZONE_INACTIVE_ANON, NR_ZONE_ACTIVE_ANON,
+	NR_ZONE_INACTIVE_FILE, NR_ZONE_ACTIVE_FILE, NR_ZONE_UNEVICTABLE,
+	NR_ZONE_WRITE_PENDING, NR_MLOCK,
 #if IS_ENABLED(CONFIG_ZSMALLOC)
 	NR_ZSPAGES,
 #endif
@@ -99,17 +95,17 @@ struct free_area {
 };
 
 struct zone {
-	unsigned long _watermark[NR_WMARK];	/* pages, without the boost */
-	unsigned long watermark_boost;		/* pages on top of each mark */
-	unsigned long nr_reserved_highatomic;	/* pages in HIGHATOMIC blocks, used or free */
-	unsigned long nr_free_highatomic;	/* of them, free */
-	long lowmem_reserve[MAX_NR_ZONES];	/* pages kept from requests that may use zone [j] */
-	atomic_long_t managed_pages;
-	unsigned long present_pages;
-	struct free_area free_area[NR_PAGE_ORDERS];
 	unsigned long flags;			/* 1 << enum zone_flags */
 	spinlock_t lock;
+	unsigned long present_pages;
+	atomic_long_t managed_pages;
 	atomic_long_t vm_stat[NR_VM_ZONE_STAT_ITEMS];
+	struct free_area free_area[NR_PAGE_ORDERS];
+	unsigned long nr_free_highatomic;	/* free pages on HIGHATOMIC lists */
+	unsigned long nr_reserved_highatomic;	/* pages in HIGHATOMIC blocks, used or free */
+	unsigned long watermark_boost;		/* pages on top of each mark */
+	unsigned long _watermark[NR_WMARK];	/* pages, without the boost */
+	long lowmem_reserve[MAX_NR_ZONES];	/* pages kept from requests that may use zone [j] */
 };
 
 extern int page_group_by_mobility_disabled;
