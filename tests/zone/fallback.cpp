@@ -155,3 +155,76 @@ TEST_CASE("the boost stops at one and a half times the high mark") {
   CHECK(allocate(zone, 0, kUnmovable).after.boost == 32);
   CHECK(allocate(zone, 0, kUnmovable).after.boost == 45);
 }
+
+TEST_CASE("pages in use count as alike: a movable pageblock full of unmovable pages is claimed") {
+  ZoneConfig config = small_config();
+  config.numbers.pcp = PcpLimits{1, 0, 0};
+  for (const bool movable_contents : {false, true}) {
+    Zone zone(config);
+    zone.assign_pageblock(0, kMovable, movable_contents);
+    zone.free_one(0, 2);
+    CHECK(allocate(zone, 0, kUnmovable).took(StepKind::ClaimedBlock) == !movable_contents);
+  }
+}
+
+TEST_CASE(
+    "a movable request claims an unmovable pageblock full of movable pages, if the free block is large") {
+  for (const Order order : {Order{2}, Order{1}}) {
+    ZoneConfig config = small_config();
+    config.numbers.pcp = PcpLimits{1, 0, 0};
+    Zone zone(config);
+    zone.assign_pageblock(0, kUnmovable, true);
+    zone.free_one(0, order);
+    const Outcome outcome = allocate(zone, 0, kMovable);
+    CHECK(outcome.took(StepKind::ClaimedBlock) == (order == 2));
+    CHECK(outcome.took(StepKind::StolePage) == (order == 1));
+    CHECK(outcome.after.boost == (order == 2 ? 32 : 0));
+  }
+}
+
+TEST_CASE("pages that were given out as movable count as movable until they are freed") {
+  Zone zone = shaped({{kMovable, 32, {}}});
+  std::vector<Page> pages;
+  for (int i = 0; i < 28; ++i) pages.push_back(allocate(zone, 0, kMovable).page);
+  CHECK(zone.pageblocks().movable_pages(0) == 28);
+  zone.free_pages(pages.back(), 0);
+  CHECK(zone.pageblocks().movable_pages(0) == 27);
+  CHECK(allocate(zone, 0, kUnmovable).took(StepKind::StolePage));
+  CHECK(zone.pageblocks().movable_pages(0) == 27);
+}
+
+TEST_CASE("a low high mark still allows a boost of one pageblock, and a tiny zone is never boosted") {
+  ZoneConfig config = small_config();
+  config.numbers.pcp = PcpLimits{1, 0, 0};
+  config.numbers._watermark = {2, 4, 6, 8};
+  Zone low(config);
+  require_shaped(low, Target{{{kMovable, 8, Order{3}}}});
+  CHECK(allocate(low, 0, kUnmovable).after.boost == 32);
+  config.numbers.managed_pages = 127;
+  Zone tiny(config);
+  require_shaped(tiny, Target{{{kMovable, 8, Order{3}}}});
+  CHECK(allocate(tiny, 0, kUnmovable).after.boost == 0);
+}
+
+TEST_CASE("after a claim a refill goes on from its own list") {
+  Zone zone(small_config());
+  require_shaped(zone, Target{{{MigrateType::Cma, 2, Order{0}}, {kUnmovable, 64, {}}}});
+  PlainPolicy policy;
+  policy.cma = true;
+  const Outcome outcome = allocate(zone, 0, kMovable, policy);
+  CHECK(zone.pcp(0).count == 6);
+  CHECK(outcome.page.taken_from == MigrateType::Cma);
+  CHECK(zone.state().nr_free_cma_pages == 0);
+  CHECK(zone.state().nr_free_pages == 59);
+}
+
+TEST_CASE("a page whose parent is likely to merge soon goes to the tail of its list") {
+  Zone zone(small_config());
+  zone.free_one(2, 1);
+  zone.free_one(8, 0);
+  zone.free_one(0, 0);   // its buddy is in use, the buddy of the two is free
+  zone.free_one(16, 0);  // nothing free beside it
+  std::vector<Pfn> order;
+  for (const FreeBlock& block : zone.free_lists().list(0, kMovable)) order.push_back(block.pfn);
+  CHECK(order == std::vector<Pfn>{16, 8, 0});
+}

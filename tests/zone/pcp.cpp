@@ -158,3 +158,108 @@ TEST_CASE("frees beyond high go back to the zone, frees up to it stay") {
     require_consistent(zone);
   }
 }
+
+TEST_CASE("a list that may hold less than a batch is refilled by one page") {
+  CHECK(refills(PerCpuPages(PcpLimits{63, 0, 0}), rules_6_12(), false, 0, 2) == std::vector<Pages>{1, 1});
+}
+
+TEST_CASE("frees halve what the next 6.12 refill takes") {
+  PerCpuPages pcp(PcpLimits{63, 1244, 129706});
+  for (int i = 0; i < 3; ++i) static_cast<void>(nr_pcp_alloc(pcp, rules_6_12(), false, 0));
+  static_cast<void>(note_pcp_free(pcp, rules_6_12(), 0));
+  CHECK(nr_pcp_alloc(pcp, rules_6_12(), false, 0) == 126);
+}
+
+TEST_CASE("high-order pages freed in a row spill early: 6.12 after a batch of them, 6.1 after a spill") {
+  PerCpuPages pcp(PcpLimits{8, 100, 1000});
+  std::vector<bool> early;
+  for (int i = 0; i < 6; ++i) early.push_back(note_pcp_free(pcp, rules_6_12(), 1));
+  CHECK(early == std::vector<bool>{false, false, false, false, true, true});
+  CHECK(!note_pcp_free(pcp, rules_6_12(), 0));
+  CHECK(!note_pcp_free(pcp, rules_6_12(), 1));
+  CHECK(note_pcp_free(pcp, rules_6_12(), 1));
+  pcp.count = 500;
+  CHECK(nr_pcp_high(pcp, rules_6_12(), false, false, true) == 0);
+  CHECK(nr_pcp_free(pcp, rules_6_12(), 0, true) == 256);
+
+  PerCpuPages older(PcpLimits{8, 100, 100});
+  older.count = 500;
+  CHECK(!note_pcp_free(older, rules_6_1(), 1));
+  static_cast<void>(nr_pcp_free(older, rules_6_1(), 100, false));
+  CHECK(note_pcp_free(older, rules_6_1(), 1));
+  CHECK(!note_pcp_free(older, rules_6_1(), 0));
+  CHECK(nr_pcp_high(older, rules_6_1(), false, false, true) == 0);
+  CHECK(nr_pcp_free(older, rules_6_1(), 0, true) == 500);
+}
+
+TEST_CASE("huge pages have two lists a CPU: movable, and the rest") {
+  CHECK(order_to_pindex(MigrateType::Movable, 9) != order_to_pindex(MigrateType::Unmovable, 9));
+  CHECK(order_to_pindex(MigrateType::Reclaimable, 9) == order_to_pindex(MigrateType::Unmovable, 9));
+  CHECK(order_to_pindex(MigrateType::Movable, 13) == kPcpLists - 1);
+  CHECK(order_to_pindex(MigrateType::Reclaimable, 3) == kLowOrderPcpLists - 1);
+}
+
+TEST_CASE("a refill comes out in the order of page frames") {
+  Zone zone(small_config());
+  require_shaped(zone, Target{{{MigrateType::Unmovable, 64, {}}}});
+  PlainPolicy policy;
+  for (Pfn expected = 0; expected < 10; ++expected)
+    CHECK(zone.allocate(Request{0, MigrateType::Unmovable, 0}, policy).page.pfn == expected);
+}
+
+TEST_CASE("what spills first is what was freed first") {
+  Zone zone(small_config());
+  zone.set_below_high(true);
+  Pfn last = 0;
+  for (Pfn pfn = 0; zone.state().nr_free_pages == 0; pfn += 2) {
+    zone.free_pages(Page{pfn, 0, MigrateType::Movable, MigrateType::Movable, 0}, 0);
+    last = pfn;
+  }
+  CHECK(zone.free_lists().find(0).has_value());
+  CHECK(!zone.free_lists().find(last).has_value());
+}
+
+TEST_CASE("an allocation halves the run of frees") {
+  Zone zone(small_config());
+  for (Pfn pfn = 0; pfn < 20; pfn += 2)
+    zone.free_pages(Page{pfn, 0, MigrateType::Movable, MigrateType::Movable, 0}, 0);
+  CHECK(zone.pcp(0).free_count == 10);
+  PlainPolicy policy;
+  CHECK(zone.allocate(Request{0, MigrateType::Movable, 0}, policy).from_pcp);
+  CHECK(zone.pcp(0).free_count == 5);
+}
+
+TEST_CASE("a request that may not refill is served by the buddy lists and keeps nothing") {
+  Zone zone(small_config());
+  require_shaped(zone, Target{{{MigrateType::Unmovable, 64, {}}}});
+  PlainPolicy policy;
+  policy.refills = false;
+  const Outcome outcome = zone.allocate(Request{0, MigrateType::Unmovable, 0}, policy);
+  CHECK(outcome.allocated());
+  CHECK(!outcome.from_pcp);
+  CHECK(zone.pcp(0).count == 0);
+  CHECK(zone.state().nr_free_pages == 63);
+}
+
+TEST_CASE("6.1 keeps movable requests without CMA off the CPU's lists, later kernels do not") {
+  for (const bool newer : {false, true})
+    for (const bool cma : {false, true}) {
+      Zone zone(small_config(newer ? rules_6_12() : rules_6_1()));
+      require_shaped(zone, Target{{{MigrateType::Movable, 64, {}}}});
+      PlainPolicy policy;
+      policy.cma = cma;
+      CHECK(zone.allocate(Request{0, MigrateType::Movable, 0}, policy).from_pcp == (newer || cma));
+    }
+}
+
+TEST_CASE("a zone is above its high mark again only with its lowmem reserve on top") {
+  ZoneConfig config = small_config();
+  config.numbers.lowmem_reserve = {0, 0, 400, 400, 0, 0};
+  Zone zone(config);
+  require_shaped(zone, Target{{{MigrateType::Movable, 500, {}}}});
+  zone.set_below_high(true);
+  for (Pfn pfn = 1024; zone.state().below_high && pfn < 2048; pfn += 2)
+    zone.free_pages(Page{pfn, 0, MigrateType::Movable, MigrateType::Movable, 0}, 0);
+  CHECK(!zone.state().below_high);
+  CHECK(zone.state().nr_free_pages > 600);
+}
