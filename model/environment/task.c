@@ -32,9 +32,10 @@ static bool in_serving_softirq(void)
 	return context == CONTEXT_SOFTIRQ;
 }
 
+/* Where a decision asks this (6.1), the question is one of priority, and a deadline task stands above them all. */
 static bool rt_task(struct task_struct *p)
 {
-	return p->realtime;
+	return p->realtime || p->deadline;
 }
 
 static bool rt_or_dl_task(struct task_struct *p)
