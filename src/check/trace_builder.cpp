@@ -81,7 +81,10 @@ class Decisiveness {
   bool of(const Step& step, const StepValues& v) const {
     ir::Expr value = step.value;
     if (value.kind() == ir::Kind::Not) value = value.arg(0);
-    if (value.sort().is_bool()) return outcome_.changes(value, (value == step.value ? v.value : v.value ^ 1) ^ 1);
+    if (value.sort().is_bool()) {
+      const std::uint64_t now = value == step.value ? v.value : v.value ^ 1;
+      return outcome_.changes(value, now ^ 1) || outcome_.changes_opposite(value, now);
+    }
     const std::uint64_t mask = value.sort().width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << value.sort().width) - 1;
     return outcome_.changes(value, 0) || outcome_.changes(value, ~v.value & mask);
   }

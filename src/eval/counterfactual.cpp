@@ -7,6 +7,16 @@
 namespace gfpcheck::eval {
 namespace {
 
+ir::Kind opposite(ir::Kind kind) {
+  switch (kind) {
+    case ir::Kind::UnsignedLess: return ir::Kind::UnsignedLessEqual;
+    case ir::Kind::UnsignedLessEqual: return ir::Kind::UnsignedLess;
+    case ir::Kind::SignedLess: return ir::Kind::SignedLessEqual;
+    case ir::Kind::SignedLessEqual: return ir::Kind::SignedLess;
+    default: return kind;
+  }
+}
+
 /// As ir::fold reads it: an Ite's is its branches'.
 int width_of_operands(const ir::Expr& e) { return e.args().back().sort().width; }
 
@@ -41,6 +51,15 @@ bool Counterfactual::changes(const ir::Expr& expr, std::uint64_t value) const {
   }
   for (const std::uint32_t root : roots_)
     if (trial[root] != values_[root]) return true;
+  return false;
+}
+
+bool Counterfactual::changes_opposite(const ir::Expr& expr, std::uint64_t value) const {
+  const ir::Kind kind = opposite(expr.kind());
+  if (kind == expr.kind()) return false;
+  for (const Node& node : nodes_)
+    if (node.expr.kind() == kind && node.expr.arg(0) == expr.arg(1) && node.expr.arg(1) == expr.arg(0))
+      return changes(node.expr, value);
   return false;
 }
 

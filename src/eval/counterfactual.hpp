@@ -19,6 +19,9 @@ class Counterfactual {
 
   /// Does any root change its value if `expr` has `value` instead? False where no root depends on it.
   bool changes(const ir::Expr& expr, std::uint64_t value) const;
+  /// The same for the comparison that says the opposite (a < b against b <= a): the pool writes a negated
+  /// comparison so. False where `expr` is no comparison or the roots do not hold its opposite.
+  bool changes_opposite(const ir::Expr& expr, std::uint64_t value) const;
 
  private:
   struct Node {

@@ -78,14 +78,14 @@ class Runner {
 
  private:
   void say(const std::string& what, const zone::ZoneState& z) {
-    report_.timeline.push_back(fmt::format("{:<28} free {:>9}  regular {:>9}  highatomic {:>9}  min {}", what,
+    report_.timeline.push_back(fmt::format("{:<36} free {:>9}  regular {:>9}  highatomic {:>9}  min {}", what,
                                            grouped(z.nr_free_pages), grouped(z.regular_free(true)),
                                            grouped(z.nr_free_highatomic), grouped(z.min_wmark())));
   }
 
   void mark_broken(const zone::ZoneState& before) {
     report_.broken = true;
-    report_.timeline.push_back(fmt::format("{:<28} the promise breaks here: {} regular, min {}", "", pages_text(before.regular_free(true), setting_.machine.page_shift),
+    report_.timeline.push_back(fmt::format("{:<36} the promise breaks here: {} regular, min {}", "", pages_text(before.regular_free(true), setting_.machine.page_shift),
                                            pages_text(before.min_wmark(), setting_.machine.page_shift)));
   }
 

@@ -86,8 +86,7 @@ std::string path(const query::Trace& trace) {
   return out;
 }
 
-std::string refuted(const Verdict& v) {
-  const query::Trace& trace = *v.trace();
+std::string counterexample(const query::Trace& trace) {
   std::string out;
   if (const auto request = subject_line(trace, "request"); !request.empty()) out += fmt::format("  request  {}\n", request);
   if (const auto zone = subject_line(trace, "zone"); !zone.empty()) {
@@ -96,7 +95,13 @@ std::string refuted(const Verdict& v) {
   }
   out += path(trace);
   if (const auto after = subject_line(trace, "after"); !after.empty()) out += fmt::format("  so       {}\n", wrapped(after, 11));
-  out += fmt::format("  broken   {}  [{}]\n", trace.broken, file_and_line(trace.broken_at));
+  if (!trace.broken.empty()) out += fmt::format("  broken   {}  [{}]\n", trace.broken, file_and_line(trace.broken_at));
+  return out;
+}
+
+std::string replay_lines(const std::vector<std::string>& timeline) {
+  std::string out = timeline.empty() ? "" : "  replay\n";
+  for (const std::string& line : timeline) out += fmt::format("    {}\n", line);
   return out;
 }
 
@@ -150,13 +155,18 @@ std::string text(const Verdict& v) {
   if (const auto by = engines(v); !by.empty()) out += fmt::format(" ({})", by);
   out += fmt::format("\n  {}\n", wrapped(v.title, 2));
   if (!v.reason().empty()) out += fmt::format("  because  {}\n", wrapped(v.reason(), 11));
-  if (v.trace()) out += refuted(v);
-  if (!v.timeline.empty()) {
-    out += "  replay\n";
-    for (const std::string& line : v.timeline) out += fmt::format("    {}\n", line);
-  }
+  if (v.trace()) out += counterexample(*v.trace());
+  out += replay_lines(v.timeline);
   for (const auto& note : v.notes) out += fmt::format("  note     {}\n", wrapped(note.text, 11));
   return out + rests_on(v);
+}
+
+std::string replay_text(const std::string& file, bool broken, const query::Trace& trace,
+                        const std::vector<std::string>& timeline, const std::string& disagreement) {
+  std::string out = fmt::format("{}: {} {} on Linux {}\n", file, trace.property, broken ? "breaks" : "is kept", trace.tree_version);
+  out += counterexample(trace) + replay_lines(timeline);
+  if (!disagreement.empty()) out += fmt::format("  gfpcheck disagrees with itself: {}\n", disagreement);
+  return out;
 }
 
 std::string text(const Run& run) {

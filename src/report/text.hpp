@@ -16,6 +16,10 @@ std::string text(const Run& run);
 /// One verdict: the line that names it, then what it rests on.
 std::string text(const query::Verdict& verdict);
 
+/// A trace that was run again: what happens, and whether the promise breaks.
+std::string replay_text(const std::string& file, bool broken, const query::Trace& trace,
+                        const std::vector<std::string>& timeline, const std::string& disagreement);
+
 /// One line that counts outcomes, "3 refuted, 1 proved".
 std::string summary(const std::vector<query::Verdict>& verdicts);
 
