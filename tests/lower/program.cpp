@@ -19,7 +19,7 @@ namespace {
 std::string native_call(const CProgram& p) {
   std::string call = p.name + "(";
   for (std::size_t i = 0; i < p.parameters.size(); ++i)
-    call += fmt::format("{}({}){}in[{}]{}", i ? ", " : "", p.parameters[i], "", i, p.parameters[i] == "bool" ? " & 1" : "");
+    call += fmt::format("{}({})(in[{}]{})", i ? ", " : "", p.parameters[i], i, p.parameters[i] == "bool" ? " & 1" : "");
   return call + ")";
 }
 
