@@ -7,9 +7,8 @@
 
 namespace gfpcheck {
 
-void ensure_failed(const char* why_true, const std::source_location& where) {
-  std::fprintf(stderr, "gfpcheck: internal error at %s:%u: broken invariant: %s\n", where.file_name(),
-               static_cast<unsigned>(where.line()), why_true);
+void ensure_failed(const char* why_true, const char* file, int line) {
+  std::fprintf(stderr, "gfpcheck: internal error at %s:%d: broken invariant: %s\n", file, line, why_true);
   std::abort();
 }
 

@@ -3,16 +3,14 @@
 // stops (std::abort) with the sentence that says why it was thought true.
 #pragma once
 
-#include <source_location>
-
 namespace gfpcheck {
 
-[[noreturn]] void ensure_failed(const char* why_true, const std::source_location& where);
+[[noreturn]] void ensure_failed(const char* why_true, const char* file, int line);
 
-inline void ensure(bool condition, const char* why_true,
-                   const std::source_location& where = std::source_location::current()) {
+/// The defaults are the caller's place (std::source_location needs more than clang++ 14 has).
+inline void ensure(bool condition, const char* why_true, const char* file = __builtin_FILE(), int line = __builtin_LINE()) {
   if (!condition) [[unlikely]]
-    ensure_failed(why_true, where);
+    ensure_failed(why_true, file, line);
 }
 
 }  // namespace gfpcheck

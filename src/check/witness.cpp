@@ -86,7 +86,8 @@ std::vector<Expr> WitnessFinder::realistic(const RealZone& zone) const {
   pin("zone.watermark_boost", 0);
   pin("zone.nr_reserved_highatomic", zone.highatomic_cap);
   pin("request.highest_zoneidx", zone.index);
-  pin("page_group_by_mobility_disabled", 0);
+  for (const auto& entry : obligation_.ledger)  // the tree's switches are off, as they boot
+    if (entry.id.starts_with("global:") && entry.id != "global:context") pin(entry.id.substr(7), 0);
   // free memory: regular pages are single and unmovable; the highatomic reserve is full, its pageblocks side by
   // side, so that they have merged as far as they go
   std::map<std::string, std::uint64_t> reserve;

@@ -10,6 +10,8 @@ namespace {
 using ir::Expr;
 using ir::Kind;
 
+constexpr int kMaxDepth = 200;
+
 std::uint64_t mask(int width) { return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1; }
 std::uint64_t sign_bit(int width) { return std::uint64_t{1} << (width - 1); }
 
@@ -22,6 +24,7 @@ void Ranges::bound(const Expr& symbol, std::uint64_t low, std::uint64_t high) {
   entry->second.low = std::max(entry->second.low, low);
   entry->second.high = std::max(entry->second.low, std::min(entry->second.high, high));
   memo_.clear();
+  decided_.clear();
 }
 
 void Ranges::learn(const Expr& premise) {
@@ -33,6 +36,8 @@ void Ranges::learn(const Expr& premise) {
   const bool negated = premise.kind() == Kind::Not;
   const Expr& fact = negated ? premise.arg(0) : premise;
   const Kind kind = fact.kind();
+  if (kind == Kind::Equal && !negated && !fact.arg(0).sort().is_bool() && fact.arg(1).is_constant())
+    bound(fact.arg(0), fact.arg(1).value(), fact.arg(1).value());
   if (kind != Kind::UnsignedLess && kind != Kind::UnsignedLessEqual) return;
   const Expr& a = fact.arg(0);
   const Expr& b = fact.arg(1);
@@ -46,7 +51,14 @@ void Ranges::learn(const Expr& premise) {
 
 Interval Ranges::of(const Expr& expr) {
   if (const auto known = memo_.find(expr.id()); known != memo_.end()) return known->second;
-  const Interval made = compute(expr);
+  Interval made{expr.must_be_one(), expr.may_be_one()};  // what structure alone shows
+  if (depth_ < kMaxDepth) {
+    ++depth_;
+    const Interval bounds = compute(expr);
+    --depth_;
+    made = {std::max(made.low, bounds.low), std::min(made.high, bounds.high)};
+    if (made.low > made.high) made = bounds;  // the premises contradict each other
+  }
   memo_[expr.id()] = made;
   return made;
 }
@@ -108,6 +120,16 @@ Interval Ranges::compute(const Expr& e) {
 
 std::optional<bool> Ranges::decide(const Expr& c) {
   if (c.is_constant()) return c.value() != 0;
+  if (const auto known = decided_.find(c.id()); known != decided_.end()) return known->second;
+  if (depth_ >= kMaxDepth) return std::nullopt;
+  ++depth_;
+  const auto made = decide_anew(c);
+  --depth_;
+  decided_[c.id()] = made;
+  return made;
+}
+
+std::optional<bool> Ranges::decide_anew(const Expr& c) {
   switch (c.kind()) {
     case Kind::Not: {
       const auto inner = decide(c.arg(0));

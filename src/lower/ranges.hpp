@@ -27,10 +27,13 @@ class Ranges {
 
  private:
   Interval compute(const ir::Expr& expr);
+  std::optional<bool> decide_anew(const ir::Expr& condition);
   void bound(const ir::Expr& symbol, std::uint64_t low, std::uint64_t high);
 
   std::unordered_map<std::uint32_t, Interval> symbols_;
   std::unordered_map<std::uint32_t, Interval> memo_;
+  std::unordered_map<std::uint32_t, std::optional<bool>> decided_;
+  int depth_ = 0;  // of the recursion; beyond a limit nothing is known
 };
 
 }  // namespace gfpcheck::lower

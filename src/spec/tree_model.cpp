@@ -40,17 +40,27 @@ std::string constants_of(std::string_view text, std::string_view prefix) {
   return out;
 }
 
+/// arm64's Kconfig gives pages of 64K a larger buddy order; 6.1 counts it exclusively (MAX_ORDER), later trees
+/// inclusively (MAX_PAGE_ORDER). Nothing where the configuration says it itself.
+std::string largest_order(const kernel::KernelTree& tree, const kernel::Config& config) {
+  if (config.value("ARM64_64K_PAGES") != "y" || config.value("ARCH_FORCE_MAX_ORDER")) return {};
+  const auto mmzone = tree.text("include/linux/mmzone.h");
+  const bool inclusive = mmzone && mmzone->find("MAX_PAGE_ORDER") != std::string_view::npos;
+  return fmt::format("#define CONFIG_ARCH_FORCE_MAX_ORDER {}\n", inclusive ? 13 : 14);
+}
+
 Result<std::vector<SourceFile>> gather(const kernel::KernelTree& tree, const kernel::Config& config,
                                        const kernel::Scope& scope, const std::vector<PropertyFile>& properties,
                                        const RequestLimit& limit) {
   std::vector<SourceFile> files;
-  files.push_back({"<configuration>", config.prelude(), Origin::Prelude});
+  files.push_back({"<configuration>", config.prelude() + largest_order(tree, config), Origin::Prelude});
   files.push_back({"model/environment/prelude.h", embedded("model/environment/prelude.h"), Origin::Prelude});
   if (const auto sched = tree.text("include/linux/sched.h"))
     files.push_back({"include/linux/sched.h", constants_of(*sched, "PF_"), Origin::Tree});
   for (const std::string& path : scope.files()) {
-    const auto text = tree.text(path);
-    if (text) files.push_back({path, std::string(*text), Origin::Tree});
+    const auto text = tree.read(path);
+    if (!text) return text.error();
+    if (*text) files.push_back({path, std::string(**text), Origin::Tree});
   }
   std::string before = embedded("model/environment/harness.h");
   const bool counts_free = std::any_of(files.begin(), files.end(), [](const SourceFile& f) {

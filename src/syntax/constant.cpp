@@ -2,6 +2,9 @@
 // Constant expressions: array bounds, enumerators and the values of flag macros, with C's types.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdint>
+
 #include "syntax/parser.hpp"
 #include "syntax/unit_impl.hpp"
 
@@ -79,7 +82,10 @@ class Folder {
 
   Constant conditional(const Expression& e) {
     if (!e.operands[1]) not_constant(e);
-    return value(value(*e.operands[0]).value != 0 ? *e.operands[1] : *e.operands[2]);
+    const Constant then = value(*e.operands[1]);
+    const Constant otherwise = value(*e.operands[2]);
+    const Type type = usual_arithmetic(then.type, otherwise.type, unit_.types());
+    return convert(value(*e.operands[0]).value != 0 ? then : otherwise, type, e);
   }
 
   Constant binary(const Expression& e) {
@@ -144,33 +150,64 @@ class Folder {
 
 Constant constant_value(const Expression& expression, TranslationUnit& unit) { return Folder(unit).value(expression); }
 
+namespace {
+
+/// GCC: int where the value fits, else unsigned int, else 64 bits.
+Constant as_enumerator(const Constant& c, TypeTable& types) {
+  if (c.type->is_signed) {
+    const std::int64_t v = as_signed(c);
+    if (v >= INT32_MIN && v <= INT32_MAX) return {cut(static_cast<std::uint64_t>(v), 32), types.int_type()};
+    if (v < 0) return {static_cast<std::uint64_t>(v), types.integer(64, true)};
+    return {static_cast<std::uint64_t>(v), types.integer(v <= UINT32_MAX ? 32 : 64, v > UINT32_MAX)};
+  }
+  if (c.value <= INT32_MAX) return {c.value, types.int_type()};
+  return {c.value, types.integer(c.value <= UINT32_MAX ? 32 : 64, false)};
+}
+
+}  // namespace
+
+Type TranslationUnit::Impl::enum_type(TranslationUnit& unit, const Token* body) {
+  bool negative = false;
+  int width = 32;
+  if (const auto members = enum_members.find(body); members != enum_members.end())
+    for (const auto name : members->second) {
+      if (in_progress.contains(name)) continue;  // inside its own enum an enumerator is no object
+      const Constant value = enumerator_value(unit, name);
+      negative = negative || (value.type->is_signed && as_signed(value) < 0);
+      width = std::max<int>(width, value.type->width);
+    }
+  return types.integer(width, negative);
+}
+
 Constant TranslationUnit::Impl::enumerator_value(TranslationUnit& unit, std::string_view name) {
   if (const auto known = constants.find(name); known != constants.end()) return known->second;
+  if (const auto known = enumerators.find(name); known != enumerators.end()) name = known->first;
   // walk back to one whose value is known or given, then forward: enums may have hundreds of members
+  const auto following = [&](const Constant& c) {
+    const bool is_signed = c.type->is_signed;
+    const std::uint64_t wide = (is_signed ? static_cast<std::uint64_t>(as_signed(c)) : c.value) + 1;
+    return as_enumerator({wide, types.integer(64, is_signed)}, types);
+  };
   std::vector<std::string_view> chain;
   Constant at{0, types.int_type()};
   for (std::string_view n = name; !n.empty();) {
     if (const auto known = constants.find(n); known != constants.end()) {
-      at = known->second;
-      at.value = cut(at.value + 1, 32);
+      at = following(known->second);
       break;
     }
     const EnumeratorSource& source = enumerators.at(n);
     chain.push_back(n);
     if (source.value.from) {
-      if (!in_progress.insert(n).second)
-        throw Stop{unsupported(unit.span(source.value.from->place), "an enumerator that depends on itself")};
+      const Resolving resolving(unit, in_progress, n, *source.value.from);
       Parser parser(unit, source.value.from, source.value.to);
-      at = constant_value(*parser.conditional_expression(), unit);
-      if (at.value <= 0x7fffffff) at.type = types.int_type();
-      in_progress.erase(n);
+      at = as_enumerator(constant_value(*parser.conditional_expression(), unit), types);
       break;
     }
     n = source.previous;
   }
   for (auto n = chain.rbegin(); n != chain.rend(); ++n) {
     constants[*n] = at;
-    at.value = cut(at.value + 1, at.type->width);
+    at = following(at);
   }
   return constants.at(name);
 }

@@ -106,8 +106,9 @@ class Indexer {
     const Token* from = range.from;
     for (const Token* t = range.from; t < name; ++t)
       if (t->is("(") && t != found.parameters) {
+        const bool attribute = t > range.from && t[-1].text.starts_with("__");  // the parser's business
         t = skip_group(t, name);
-        from = t + 1;
+        if (!attribute) from = t + 1;
       }
     if (from >= name) from = range.from;
     const Range whole{from, range.to};
@@ -117,8 +118,18 @@ class Indexer {
   }
 
   void index_prototype(const Range& range, const Shape& found) {
-    const Token* name = found.first_group - 1;
-    if (name > range.from && name->kind == TokenKind::Identifier) impl_.prototypes.emplace(name->text, range);
+    // the parameters are the first group that a ';', a ',' or an attribute follows
+    for (const Token* t = found.first_group; t < range.to; ++t) {
+      if (!t->is("(")) continue;
+      const Token* name = t - 1;
+      t = skip_group(t, range.to);
+      const Token* next = t + 1;
+      const bool ends = next >= range.to || next->is(";") || next->is(",") ||
+                        (next->kind == TokenKind::Identifier && next->text.starts_with("__"));
+      if (!ends || name <= range.from || name->kind != TokenKind::Identifier || name->is("__attribute__")) continue;
+      impl_.prototypes.emplace(name->text, range);
+      return;
+    }
   }
 
   void index_typedef(const Range& range) {
@@ -132,7 +143,7 @@ class Indexer {
         t = skip_group(t, range.to);
         continue;
       }
-      if (t->kind == TokenKind::Identifier) name = t;
+      if (t->kind == TokenKind::Identifier && !(t + 1 < range.to && t[1].is("(") && t->text.starts_with("__"))) name = t;
     }
     if (name && name->kind == TokenKind::Identifier) impl_.typedefs[name->text] = range;
   }
@@ -171,7 +182,10 @@ class Indexer {
       if (t->is("enum")) {
         const Token* open = t + 1;
         if (open < range.to && open->kind == TokenKind::Identifier) ++open;
-        if (open < range.to && open->is("{")) index_enumerators(open);
+        if (open < range.to && open->is("{")) {
+          index_enumerators(open);
+          if (open != t + 1) impl_.enums.emplace(t[1].text, open);
+        }
       }
     }
   }
@@ -197,6 +211,7 @@ class Indexer {
         source.value.to = t;
       }
       impl_.enumerators.emplace(name, source);
+      impl_.enum_members[open].push_back(name);
       previous = name;
       while (t < close && !t->is(",")) ++t;
       ++t;

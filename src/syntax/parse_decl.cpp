@@ -26,13 +26,14 @@ bool is_type_word(const Token& t) {
 /// Counts of the words of a basic type, in any order.
 struct BasicType {
   int longs = 0;
-  bool is_unsigned = false, is_char = false, is_short = false, is_bool = false, is_void = false, is_float = false;
+  bool is_unsigned = false, is_signed = false, is_char = false, is_short = false, is_bool = false, is_void = false, is_float = false;
   bool any = false;
 
   void add(std::string_view word) {
     any = true;
     if (word == "long") ++longs;
     if (word == "unsigned") is_unsigned = true;
+    if (word == "signed" || word == "__signed__") is_signed = true;
     if (word == "char") is_char = true;
     if (word == "short") is_short = true;
     if (word == "bool" || word == "_Bool") is_bool = true;
@@ -43,6 +44,8 @@ struct BasicType {
     if (is_void) return types.void_type();
     if (is_bool) return types.bool_type();
     if (is_float) return types.opaque("floating point");
+    // its sign is the compiler's choice: -funsigned-char since 6.2, the architecture's before
+    if (is_char && !is_signed && !is_unsigned) return types.opaque("char");
     const int width = is_char ? 8 : is_short ? 16 : longs > 0 ? 64 : 32;
     return types.integer(width, !is_unsigned);
   }
@@ -79,6 +82,9 @@ Parser::Specifiers Parser::specifiers() {
   for (;;) {
     const Token& token = here();
     if (token.kind != TokenKind::Identifier) break;
+    if (token.is("__int128") || token.is("_Atomic") || token.is("_Complex") || token.is("__auto_type"))
+      throw Stop{unsupported(unit_.span(token.place), fmt::format("{} is outside the C subset", token.text))};
+    if (token.is("extern")) found.is_extern = true;
     if (token.is("static")) {
       found.is_static = true;
       take();
@@ -103,6 +109,9 @@ Parser::Specifiers Parser::specifiers() {
     } else if (unit_.impl_->typedefs.contains(token.text)) {
       found.type = unit_.impl_->typedef_type(unit_, token.text);
       take();
+    } else if (token.text.starts_with("__") && peek().is("(")) {
+      take();  // an attribute macro with arguments, or a macro call without semicolon before the declaration
+      skip_parentheses();
     } else if (type_starts(peek())) {
       take();  // an attribute macro whose header is not read
     } else {
@@ -122,7 +131,10 @@ Type Parser::struct_or_union() {
   if (is("{")) {
     const Token* open = at_;
     if (tag.empty()) tag = unit_.impl_->anonymous_tag(open);
-    unit_.impl_->define_struct(tag, open, is_union);
+    const auto known = unit_.impl_->structs.find(tag);
+    if (known == unit_.impl_->structs.end()) unit_.impl_->define_struct(tag, open, is_union);
+    else if (known->second.open != open && depth_ > 0)  // at file scope the index has chosen the one that counts
+      throw Stop{unsupported(unit_.span(open->place), fmt::format("a second struct {} is outside the C subset", tag))};
     int depth = 0;
     do {
       if (at_end()) expected("'}'");
@@ -138,13 +150,20 @@ Type Parser::struct_or_union() {
 
 Type Parser::enum_specifier() {
   take();
-  if (here().kind == TokenKind::Identifier) take();
+  skip_attributes();
+  const Token* body = nullptr;
+  if (here().kind == TokenKind::Identifier) {
+    const auto known = unit_.impl_->enums.find(take().text);
+    if (known != unit_.impl_->enums.end()) body = known->second;
+  }
   if (is("{")) {
+    if (depth_ > 0) throw Stop{unsupported(unit_.span(here().place), "an enum inside a function is outside the C subset")};
+    body = at_;
     while (!is("}") && !at_end()) take();
     expect("}");
   }
   skip_attributes();
-  return unit_.types().integer(32, false);  // GCC: unsigned int where no enumerator is negative
+  return unit_.impl_->enum_type(unit_, body);
 }
 
 Type Parser::array_suffix(Type element) {
@@ -180,7 +199,19 @@ std::vector<Parameter> Parser::parameter_list(bool& variadic) {
   return list;
 }
 
+Declarator Parser::declaration_of(std::string_view name) {
+  const Specifiers base = specifiers();
+  for (;;) {
+    const Declarator one = declarator(base.type);
+    if (one.name == name) return one;
+    skip_attributes();
+    if (accept("=")) initializer();
+    if (!accept(",")) expected(fmt::format("the declaration of '{}'", name));
+  }
+}
+
 Declarator Parser::declarator(Type base) {
+  const Nesting nesting(*this);
   Declarator made;
   Type type = base;
   while (is("*") || is_qualifier(here())) {

@@ -10,7 +10,7 @@
 namespace gfpcheck::syntax {
 namespace {
 
-constexpr int kMaxNesting = 400;
+constexpr int kMaxNesting = 300;
 
 struct BinaryOperator {
   std::string_view text;
@@ -31,19 +31,17 @@ int precedence(const Token& token) {
 
 }  // namespace
 
-class Parser::Nesting {
- public:
-  explicit Nesting(Parser& parser) : parser_(parser) {
-    if (++parser_.depth_ > kMaxNesting)
-      throw Stop{unsupported(parser_.unit_.span(parser_.here().place), "nested too deeply for the C subset")};
-  }
-  ~Nesting() { --parser_.depth_; }
-  Nesting(const Nesting&) = delete;
-  Nesting& operator=(const Nesting&) = delete;
+Parser::Nesting::Nesting(Parser& parser) : parser_(parser) {
+  if (++parser_.depth_ <= kMaxNesting) return;
+  --parser_.depth_;
+  throw Stop{unsupported(parser_.unit_.span(parser_.here().place), "nested too deeply for the C subset")};
+}
 
- private:
-  Parser& parser_;
-};
+/// A chain of operators is as high a tree as a nest of parentheses, and is walked by recursion later.
+void Parser::grow(int height) const {
+  if (height > kMaxNesting)
+    throw Stop{unsupported(unit_.span(here().place), "an expression of so many parts is outside the C subset")};
+}
 
 ExpressionPtr make_expression(ExpressionKind kind, const Token& at) {
   auto made = std::make_unique<Expression>();
@@ -55,7 +53,8 @@ ExpressionPtr make_expression(ExpressionKind kind, const Token& at) {
 
 ExpressionPtr Parser::expression() {
   auto left = assignment_expression();
-  while (is(",")) {
+  for (int height = 0; is(","); ++height) {
+    grow(height);
     auto made = make_expression(ExpressionKind::Comma, take());
     made->operands.push_back(std::move(left));
     made->operands.push_back(assignment_expression());
@@ -81,6 +80,7 @@ ExpressionPtr Parser::assignment_expression() {
 }
 
 ExpressionPtr Parser::conditional_expression() {
+  const Nesting nesting(*this);
   auto condition = binary(1);
   if (!is("?")) return condition;
   auto made = make_expression(ExpressionKind::Conditional, take());
@@ -94,7 +94,9 @@ ExpressionPtr Parser::conditional_expression() {
 ExpressionPtr Parser::binary(int minimum) {
   const Nesting nesting(*this);
   auto left = cast_or_unary();
+  int height = 0;
   for (int level = precedence(here()); level >= minimum && level > 0; level = precedence(here())) {
+    grow(++height);
     auto made = make_expression(ExpressionKind::Binary, take());
     made->operands.push_back(std::move(left));
     made->operands.push_back(binary(level + 1));
@@ -115,6 +117,7 @@ ExpressionPtr Parser::cast_or_unary() {
 }
 
 ExpressionPtr Parser::unary() {
+  const Nesting nesting(*this);
   const Token& op = here();
   if (op.is("++") || op.is("--")) {
     auto made = make_expression(ExpressionKind::Step, take());
@@ -155,7 +158,8 @@ ExpressionPtr Parser::argument() {
 }
 
 ExpressionPtr Parser::postfix(ExpressionPtr operand) {
-  for (;;) {
+  for (int height = 0;; ++height) {
+    grow(height);
     if (is("(")) {
       auto made = make_expression(ExpressionKind::Call, take());
       made->place = operand->place;

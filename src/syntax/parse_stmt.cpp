@@ -42,12 +42,11 @@ std::string Parser::condition_source(const Token* open) const {
 StatementPtr Parser::block() {
   auto made = make_statement(StatementKind::Block, here());
   expect("{");
-  if (++depth_ > 200) throw Stop{unsupported(unit_.span(made->place), "nested too deeply for the C subset")};
+  const Nesting nesting(*this);
   while (!is("}")) {
     if (at_end()) expected("'}'");
     block_item(made->body);
   }
-  --depth_;
   made->end = take().place;
   return made;
 }
@@ -72,6 +71,8 @@ bool Parser::declaration_starts() const {
 void Parser::declarations(std::vector<StatementPtr>& out) {
   const Token* start = at_;
   const Specifiers base = specifiers();
+  if (base.is_typedef || base.is_extern)
+    throw Stop{unsupported(unit_.span(start->place), "a typedef or an extern inside a function is outside the C subset")};
   if (accept(";")) return;
   for (;;) {
     auto made = make_statement(StatementKind::Declaration, *start);
@@ -91,11 +92,7 @@ void Parser::declarations(std::vector<StatementPtr>& out) {
 }
 
 StatementPtr Parser::statement() {
-  if (++depth_ > 200) throw Stop{unsupported(unit_.span(here().place), "nested too deeply for the C subset")};
-  struct Leave {
-    int& depth;
-    ~Leave() { --depth; }
-  } leave{depth_};
+  const Nesting nesting(*this);
   const Token& first = here();
   if (first.is("{")) return block();
   if (first.is(";")) return make_statement(StatementKind::Empty, take());
@@ -124,6 +121,14 @@ StatementPtr Parser::statement() {
   return made;
 }
 
+/// The body of an if or a loop. A label alone there would leave its statement outside.
+StatementPtr Parser::substatement() {
+  auto made = statement();
+  if (made->kind == StatementKind::Label || made->kind == StatementKind::Case || made->kind == StatementKind::Default)
+    throw Stop{unsupported(unit_.span(made->place), "a label as the body of a statement is outside the C subset")};
+  return made;
+}
+
 StatementPtr Parser::if_statement() {
   auto made = make_statement(StatementKind::If, take());
   const Token* open = at_;
@@ -131,8 +136,8 @@ StatementPtr Parser::if_statement() {
   made->expression = expression();
   expect(")");
   made->source = condition_source(open);
-  made->body.push_back(statement());
-  if (accept("else")) made->body.push_back(statement());
+  made->body.push_back(substatement());
+  if (accept("else")) made->body.push_back(substatement());
   return made;
 }
 
@@ -143,13 +148,13 @@ StatementPtr Parser::while_statement() {
   made->expression = expression();
   expect(")");
   made->source = condition_source(open);
-  made->body.push_back(statement());
+  made->body.push_back(substatement());
   return made;
 }
 
 StatementPtr Parser::do_statement() {
   auto made = make_statement(StatementKind::DoWhile, take());
-  made->body.push_back(statement());
+  made->body.push_back(substatement());
   if (!accept("while")) expected("'while'");
   const Token* open = at_;
   expect("(");
@@ -180,7 +185,7 @@ StatementPtr Parser::for_statement() {
   if (!is(")")) made->step = expression();
   expect(")");
   made->body.push_back(std::move(init));
-  made->body.push_back(statement());
+  made->body.push_back(substatement());
   return made;
 }
 
@@ -191,7 +196,7 @@ StatementPtr Parser::switch_statement() {
   made->expression = expression();
   expect(")");
   made->source = condition_source(open);
-  made->body.push_back(statement());
+  made->body.push_back(substatement());
   return made;
 }
 

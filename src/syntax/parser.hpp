@@ -40,6 +40,8 @@ class Parser {
   std::vector<Field> struct_fields();
   /// Specifiers and one declarator; `at` stands at the first specifier. Leaves at_ behind the declarator.
   Declarator declaration();
+  /// The declarator of that name among those of one declaration; Stop where there is none.
+  Declarator declaration_of(std::string_view name);
   Type type_name();  // as in a cast
   bool at_end() const { return at_ >= end_ || at_->kind == TokenKind::End; }
   const Token& here() const { return at_ < end_ ? *at_ : *end_; }
@@ -50,8 +52,19 @@ class Parser {
     Type type = nullptr;
     bool is_static = false;
     bool is_typedef = false;
+    bool is_extern = false;
   };
-  class Nesting;  // RAII depth guard
+  /// Counts nesting while it lives; Stop where it is too deep for our own stack.
+  class Nesting {
+   public:
+    explicit Nesting(Parser& parser);
+    ~Nesting() { --parser_.depth_; }
+    Nesting(const Nesting&) = delete;
+    Nesting& operator=(const Nesting&) = delete;
+
+   private:
+    Parser& parser_;
+  };
 
   const Token& peek(std::size_t n = 1) const { return at_ + n < end_ ? at_[n] : *end_; }
   bool is(std::string_view text) const { return here().is(text); }
@@ -59,6 +72,7 @@ class Parser {
   const Token& take() { return at_ < end_ ? *at_++ : *end_; }
   void expect(std::string_view text);
   void skip_parentheses();
+  void grow(int height) const;
   bool type_starts(const Token& token) const;
   bool declaration_starts() const;
 
@@ -71,6 +85,7 @@ class Parser {
   std::vector<Parameter> parameter_list(bool& variadic);
 
   StatementPtr statement();
+  StatementPtr substatement();
   void block_item(std::vector<StatementPtr>& out);
   void declarations(std::vector<StatementPtr>& out);
   StatementPtr if_statement();

@@ -72,16 +72,23 @@ Type TranslationUnit::declared_return(std::string_view name) {
   }
 }
 
+Resolving::Resolving(TranslationUnit& unit, std::set<std::string_view>& names, std::string_view name, const Token& at)
+    : names_(names), name_(name) {
+  constexpr std::size_t kMaxChain = 100;  // kernel headers stay below 20
+  if (names_.size() >= kMaxChain)
+    throw Stop{unsupported(unit.span(at.place), fmt::format("'{}' is defined by too long a chain of names", name))};
+  if (!names_.insert(name).second)
+    throw Stop{unsupported(unit.span(at.place), fmt::format("'{}' is defined by itself", name))};
+}
+
 Type TranslationUnit::Impl::typedef_type(TranslationUnit& unit, std::string_view name) {
   if (const auto known = typedef_types.find(name); known != typedef_types.end()) return known->second;
   const auto found = typedefs.find(name);
   ensure(found != typedefs.end(), "a typedef is resolved only where the index has it");
-  if (!in_progress.insert(found->first).second)
-    throw Stop{unsupported(unit.span(found->second.from->place), "a typedef that depends on itself")};
+  const Resolving resolving(unit, in_progress, found->first, *found->second.from);
   Parser parser(unit, found->second.from, found->second.to);
-  Type type = parser.declaration().type;
+  Type type = parser.declaration_of(found->first).type;
   if (type->kind == TypeKind::Integer) type = types.named_integer(found->first, type);
-  in_progress.erase(found->first);
   return typedef_types[found->first] = type;
 }
 
@@ -100,12 +107,10 @@ const std::vector<Field>* TranslationUnit::Impl::struct_fields(TranslationUnit& 
   const auto found = structs.find(tag);
   if (found == structs.end()) return nullptr;
   const Token* open = found->second.open;
-  if (!in_progress.insert(found->first).second)
-    throw Stop{unsupported(unit.span(open->place), "a struct that contains itself")};
+  const Resolving resolving(unit, in_progress, found->first, *open);
   const auto& tokens = stream->tokens;
   Parser parser(unit, open + 1, tokens.data() + tokens.size() - 1);
   std::vector<Field> list = parser.struct_fields();
-  in_progress.erase(found->first);
   // members of a union share storage, which the memory model does not have: they can be named, not read
   if (found->second.is_union && list.size() > 1)
     for (Field& field : list) field.type = types.opaque("union member");
@@ -127,8 +132,7 @@ Result<Type> TranslationUnit::global(std::string_view name) {
   if (found == impl_->globals.end()) return static_cast<Type>(nullptr);
   try {
     Parser parser(*this, found->second.from, found->second.to);
-    // of `int a, b;` the first declarator's base type serves all: only plain declarators reach here
-    return parser.declaration().type;
+    return parser.declaration_of(found->first).type;
   } catch (const Stop& stop) {
     return stop.why;
   }

@@ -27,6 +27,19 @@ struct EnumeratorSource {
   std::string_view previous;       // empty: the first
 };
 
+/// Marks a name as being resolved while it lives; Stop where it is already, or where names go too deep.
+class Resolving {
+ public:
+  Resolving(TranslationUnit& unit, std::set<std::string_view>& names, std::string_view name, const Token& at);
+  ~Resolving() { names_.erase(name_); }
+  Resolving(const Resolving&) = delete;
+  Resolving& operator=(const Resolving&) = delete;
+
+ private:
+  std::set<std::string_view>& names_;
+  std::string_view name_;
+};
+
 struct TranslationUnit::Impl {
   std::shared_ptr<const TokenStream> stream;
   TypeTable types;
@@ -38,6 +51,8 @@ struct TranslationUnit::Impl {
   std::unordered_map<std::string_view, Range> globals;
   std::unordered_map<std::string_view, StructBody> structs;
   std::unordered_map<std::string_view, EnumeratorSource> enumerators;
+  std::unordered_map<std::string_view, const Token*> enums;  // '{' of each by its tag
+  std::unordered_map<const Token*, std::vector<std::string_view>> enum_members;
   std::vector<std::string_view> function_order;
 
   std::unordered_map<std::string_view, Function> parsed;
@@ -53,6 +68,8 @@ struct TranslationUnit::Impl {
   const std::vector<Field>* struct_fields(TranslationUnit& unit, std::string_view tag);
   void define_struct(std::string_view tag, const Token* open, bool is_union);
   std::string_view anonymous_tag(const Token* open);
+  /// What an enum's objects are: unsigned int, or int where an enumerator is negative, or 64 bits.
+  Type enum_type(TranslationUnit& unit, const Token* body);
   Constant enumerator_value(TranslationUnit& unit, std::string_view name);
 };
 
