@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Invariants of the zone machine that hold in release builds too: a broken one is a bug of the machine or of its
-// caller, so the program stops with the sentence that says why it was thought true. The machine has its own copy
-// because it includes nothing of src/. The compilers' builtins stand in for std::source_location, which clang 14 lacks.
+// Invariants of the zone machine that hold in release builds too: a broken one is a bug of the machine or of
+// its caller, so the program stops with the sentence that says why it was thought true. The machine has its
+// own copy because it includes nothing of src/. The compilers' builtins stand in for std::source_location,
+// which clang 14 lacks.
 #pragma once
 
 namespace gfpcheck::zone {

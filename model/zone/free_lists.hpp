@@ -2,7 +2,7 @@
 // The free blocks of a zone: doubly linked lists per order and migrate type, and an index from a block's
 // first page. Only free blocks are stored (about 40 bytes each), so a zone of 100 million pages costs what
 // its free blocks cost. It keeps order within a list as list_add, list_add_tail and list_move_tail do. It
-// does not split, merge or count pages: model/zone/buddy.cpp does.
+// does not split, merge or count pages: model/zone/zone_free.cpp does.
 #pragma once
 
 #include <array>

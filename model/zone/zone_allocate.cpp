@@ -42,7 +42,7 @@ Outcome Zone::allocate(const Request& request, Policy& policy) {
                              request.migratetype, request.order, pages_of(request.order)});
   if (passed) {
     MaybePage page;
-    const bool pcp_serves = config_.rules.pcp_serves_without_cma || rights.allow_cma ||
+    const bool pcp_serves = config_.rules.pcp_serves_without_cma || !config_.cma_built || rights.allow_cma ||
                             request.migratetype != MigrateType::Movable;
     if (pcp_serves && pcp_allowed_order(request.order))
       page = rmqueue_pcplist(request, rights, outcome.steps);

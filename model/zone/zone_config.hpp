@@ -18,6 +18,7 @@ struct ZoneConfig {
   Order pageblock_order = 9;
   Order max_page_order = 10;
   bool pcp_has_pmd_order = true;  // CONFIG_TRANSPARENT_HUGEPAGE: lists for the pageblock order too
+  bool cma_built = true;          // CONFIG_CMA; matters where rules.pcp_serves_without_cma is false
   int cpus = 1;
   Pages watermark_boost_factor = 15000;  // of 10,000; 0: no boosting
 };

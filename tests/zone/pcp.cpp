@@ -250,6 +250,12 @@ TEST_CASE("6.1 keeps movable requests without CMA off the CPU's lists, later ker
       policy.cma = cma;
       CHECK(zone.allocate(Request{0, MigrateType::Movable, 0}, policy).from_pcp == (newer || cma));
     }
+  ZoneConfig config = small_config(rules_6_1());
+  config.cma_built = false;
+  Zone zone(config);
+  require_shaped(zone, Target{{{MigrateType::Movable, 64, {}}}});
+  PlainPolicy policy;
+  CHECK(zone.allocate(Request{0, MigrateType::Movable, 0}, policy).from_pcp);
 }
 
 TEST_CASE("a zone is above its high mark again only with its lowmem reserve on top") {
