@@ -82,7 +82,8 @@ std::optional<RealZone> real_zone(const zone::MachineProfile& machine, spec::Tre
     if (made.lowmem_reserve.size() <= *at) made.lowmem_reserve.resize(*at + 1, 0);
     made.lowmem_reserve[*at] = static_cast<std::uint64_t>(largest->lowmem_reserve[upper.zone_idx]);
   }
-  made.highatomic_cap = static_cast<std::uint64_t>(largest->highatomic_cap);
+  const auto block = std::uint64_t{1} << machine.pageblock_order;  // the reserve grows by whole ones while below its cap
+  made.highatomic_cap = (static_cast<std::uint64_t>(largest->highatomic_cap) + block - 1) / block * block;
   made.pageblock_order = machine.pageblock_order;
   made.max_page_order = machine.max_page_order;
   return made;

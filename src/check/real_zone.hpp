@@ -22,7 +22,7 @@ struct RealZone {
   std::uint64_t managed = 0;                  // pages
   std::vector<std::uint64_t> watermarks;      // pages: MIN, LOW, HIGH, PROMO
   std::vector<std::uint64_t> lowmem_reserve;  // pages, by highest zone index
-  std::uint64_t highatomic_cap = 0;           // pages
+  std::uint64_t highatomic_cap = 0;           // pages, whole pageblocks below the kernel's cap, whole pageblocks: the reserve when it is full
   unsigned pageblock_order = 9;
   unsigned max_page_order = 10;
 };

@@ -241,7 +241,8 @@ Result<Report> measure_burst(const Setting& setting, const Subject& subject, con
   const auto config = config_of(setting);
   if (!config) return config.error();
   zone::Target target;
-  const Pages reserve = config->numbers.highatomic_cap;
+  const Pages block = Pages{1} << setting.machine.pageblock_order;  // 6.1's cap is no multiple of it
+  const Pages reserve = (config->numbers.highatomic_cap + block - 1) / block * block;
   target.nr_reserved_highatomic = reserve;
   target.free.push_back({MigrateType::Unmovable, config->numbers._watermark[zone::WmarkMin] + kBurstStart, 0});
   if (reserve > 0) target.free.push_back({MigrateType::HighAtomic, reserve, std::nullopt});
