@@ -44,12 +44,14 @@ class Judge {
 
   Verdict run() {
     const std::vector<ir::Expr> refutation = finder_.refutation();
-    if (options_.real_zone) {
-      std::vector<ir::Expr> pinned = refutation;
-      for (const ir::Expr& pin : finder_.realistic(*options_.real_zone)) pinned.push_back(pin);
-      const smt::Answer answer = ask(pinned, false);
-      if (answer.disagreement) return disagreement(answer);
-      if (answer.status == smt::Status::Satisfiable) return refuted(answer.model, true);
+    if (options_.real_zone && finder_.has_zone()) {
+      for (const auto likeness : {WitnessFinder::Likeness::Same, WitnessFinder::Likeness::SameSize}) {
+        std::vector<ir::Expr> pinned = refutation;
+        for (const ir::Expr& pin : finder_.realistic(*options_.real_zone, likeness)) pinned.push_back(pin);
+        const smt::Answer answer = ask(pinned, false);
+        if (answer.disagreement) return disagreement(answer);
+        if (answer.status == smt::Status::Satisfiable) return refuted(answer.model, likeness == WitnessFinder::Likeness::Same);
+      }
     }
     const smt::Answer answer = ask(refutation, true);
     if (answer.disagreement) return disagreement(answer);
@@ -92,10 +94,21 @@ class Judge {
       return Verdict::undecided(fmt::format("the counterexample needs what an assumption leaves free: {}", freedom), engines_,
                                 assumptions({}));
     query::Trace trace = build_trace(obligation_, pool_, inputs, model_);
-    if (!on_machine || !options_.replayer) return Verdict::refuted(engines_, assumptions({}), std::move(trace), true);
+    if (!on_machine || !options_.replayer) {
+      Verdict verdict = Verdict::refuted(engines_, assumptions({}), std::move(trace), true);
+      if (finder_.has_zone()) verdict.notes.push_back({not_replayed(on_machine)});
+      return verdict;
+    }
     trace.machine = options_.real_zone->machine;
     trace.zone_name = options_.real_zone->zone;
     return replayed(std::move(trace));
+  }
+
+  std::string not_replayed(bool on_machine) const {
+    if (!options_.real_zone) return "not replayed: the zone machine has no profile or no rules for this tree";
+    if (on_machine) return "not replayed, as asked";
+    return fmt::format("not replayed: zone {} of {} never gets there with its own watermarks and a full highatomic reserve; this "
+                       "zone has numbers of its own", options_.real_zone->zone, options_.real_zone->machine);
   }
 
   /// A refutation on a machine's zone stands if the zone machine shows it.

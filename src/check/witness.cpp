@@ -71,7 +71,7 @@ std::vector<Expr> WitnessFinder::reaching() const {
   return all;
 }
 
-std::vector<Expr> WitnessFinder::realistic(const RealZone& zone) const {
+std::vector<Expr> WitnessFinder::realistic(const RealZone& zone, Likeness likeness) const {
   std::vector<Expr> pins;
   const auto pin = [&](const std::string& name, std::uint64_t value) {
     if (const auto s = symbol(name)) {
@@ -80,14 +80,15 @@ std::vector<Expr> WitnessFinder::realistic(const RealZone& zone) const {
     }
   };
   pin("zone.managed_pages.counter", zone.managed);
-  for (std::size_t i = 0; i < zone.watermarks.size(); ++i) pin(fmt::format("zone._watermark[{}]", i), zone.watermarks[i]);
-  for (std::size_t i = 0; i < zone.lowmem_reserve.size(); ++i)
-    pin(fmt::format("zone.lowmem_reserve[{}]", i), zone.lowmem_reserve[i]);
   pin("zone.watermark_boost", 0);
-  pin("zone.nr_reserved_highatomic", zone.highatomic_cap);
   pin("request.highest_zoneidx", zone.index);
   for (const auto& entry : obligation_.ledger)  // the tree's switches are off, as they boot
     if (entry.id.starts_with("global:") && entry.id != "global:context") pin(entry.id.substr(7), 0);
+  if (likeness == Likeness::SameSize) return pins;
+  for (std::size_t i = 0; i < zone.watermarks.size(); ++i) pin(fmt::format("zone._watermark[{}]", i), zone.watermarks[i]);
+  for (std::size_t i = 0; i < zone.lowmem_reserve.size(); ++i)
+    pin(fmt::format("zone.lowmem_reserve[{}]", i), zone.lowmem_reserve[i]);
+  pin("zone.nr_reserved_highatomic", zone.highatomic_cap);
   // free memory: regular pages are single and unmovable; the highatomic reserve is full, its pageblocks side by
   // side, so that they have merged as far as they go
   std::map<std::string, std::uint64_t> reserve;

@@ -34,8 +34,15 @@ class WitnessFinder {
 
   /// Constraints, definedness and the negated claim: what a counterexample satisfies.
   std::vector<ir::Expr> refutation() const;
+  /// How much of a machine's zone a witness has.
+  enum class Likeness {
+    Same,      // its size, watermarks, reserves; a full highatomic reserve
+    SameSize,  // its size; everything else is free
+  };
   /// What pins the zone to the machine's and everything else to the simplest that might do.
-  std::vector<ir::Expr> realistic(const RealZone& zone) const;
+  std::vector<ir::Expr> realistic(const RealZone& zone, Likeness likeness) const;
+  /// Does the obligation depend on a zone at all?
+  bool has_zone() const { return symbol("zone.managed_pages.counter").has_value(); }
   /// What an input that reaches a claim satisfies.
   std::vector<ir::Expr> reaching() const;
   /// Makes inputs that satisfy `roots` simpler by trying values under eval; they satisfy them afterwards too.
