@@ -73,6 +73,7 @@ Result<Done> check_whole(const SourceFile& file) {
       line_start = false;
     } else if (ch == '#' && line_start) {
       const auto directive = directive_name(c);
+      if (directive == "line") return bad_input(here, "a #line directive hides where the text stands");
       if (directive.starts_with("if")) groups.push_back(here);
       if (directive == "endif") {
         if (groups.empty()) return bad_input(here, "#endif without an #if");

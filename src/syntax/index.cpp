@@ -51,7 +51,9 @@ class Indexer {
       }
       if (t->is("=") && !found.equals) found.equals = t;
       if (t->is("(")) {
-        const bool attribute = previous && (previous->is("__attribute__") || previous->is("__aligned"));
+        // a function's name has its type before it, an attribute behind the parameters has their ')'
+        const bool attribute = previous && (previous->is("__attribute__") || previous->is("__aligned") ||
+                                            (previous > at_ && previous[-1].is(")") && previous->text.starts_with("__")));
         if (!attribute && !found.equals) {
           found.parameters = t;
           if (!found.first_group) found.first_group = t;
@@ -134,18 +136,22 @@ class Indexer {
 
   void index_typedef(const Range& range) {
     const Token* name = nullptr;
+    const auto add = [&] {
+      if (name && name->kind == TokenKind::Identifier) impl_.typedefs[name->text] = range;
+    };
     for (const Token* t = range.from; t < range.to; ++t) {
       if (t->is("(") && t + 2 < range.to && t[1].is("*")) {
         name = t + 2;
         break;
       }
+      if (t->is(",")) add();
       if (t->is("(") || t->is("{") || t->is("[")) {
         t = skip_group(t, range.to);
         continue;
       }
       if (t->kind == TokenKind::Identifier && !(t + 1 < range.to && t[1].is("(") && t->text.starts_with("__"))) name = t;
     }
-    if (name && name->kind == TokenKind::Identifier) impl_.typedefs[name->text] = range;
+    add();
   }
 
   void index_globals(const Range& range) {

@@ -62,7 +62,7 @@ bool Parser::declaration_starts() const {
   const Token& first = here();
   if (first.kind != TokenKind::Identifier) return false;
   if (peek().is(":") && !first.is("default")) return false;  // a label
-  if (type_starts(first)) return true;
+  if (type_starts(first) || first.is("typedef") || first.is("typeof") || first.is("__typeof__")) return true;
   for (const auto word : {"return", "goto", "case", "else", "sizeof", "break", "continue", "default"})
     if (first.is(word)) return false;
   return peek().kind == TokenKind::Identifier;  // an unknown type's name

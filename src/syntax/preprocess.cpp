@@ -26,11 +26,14 @@ bool before(const Place& a, const Place& b) {
   return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
 }
 
+/// What a file is called inside the preprocessor: its own name may hold quotes, or be another's too.
+std::string line_name(std::size_t index) { return fmt::format("gfpcheck-file-{}", index); }
+
 /// Collects tokens, macro definitions and the places of macro calls.
 class Collector {
  public:
   explicit Collector(TokenStream& out) : out_(out) {
-    for (std::uint32_t i = 0; i < out.files.size(); ++i) file_index_.emplace(out.files[i].name, i);
+    for (std::uint32_t i = 0; i < out.files.size(); ++i) file_index_.emplace(line_name(i), i);
   }
 
   void macro_called(const WavePosition& position) {
@@ -43,6 +46,11 @@ class Collector {
     for (const auto& token : definition)
       if (auto made = convert(token)) body.push_back(*made);
     out_.macros[intern(name.get_value())] = std::move(body);
+  }
+
+  void macro_undefined(const WaveToken& name) {
+    const auto& spelling = name.get_value();
+    out_.macros.erase(std::string_view(spelling.data(), spelling.size()));
   }
 
   void add(const WaveToken& token) {
@@ -123,6 +131,10 @@ struct Hooks : wave::context_policies::default_preprocessing_hooks {
                      const Definition& definition, bool predefined) {
     if (!function_like && !predefined) collector->macro_defined(name, definition);
   }
+  template <typename Context, typename TokenT>
+  void undefined_macro(const Context&, const TokenT& name) {
+    collector->macro_undefined(name);
+  }
   template <typename Context, typename TokenT, typename Container>
   bool expanding_object_like_macro(const Context&, const TokenT&, const Container&, const TokenT& call) {
     collector->macro_called(call.get_position());
@@ -142,10 +154,10 @@ using Context = wave::context<std::string::iterator, wave::cpplexer::lex_iterato
 
 std::string join_files(const std::vector<SourceFile>& files) {
   std::string joined;
-  for (const auto& file : files) {
-    joined += fmt::format("#line 1 \"{}\"\n", file.name);
-    joined += file.text;
-    if (!file.text.ends_with('\n')) joined += '\n';
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    joined += fmt::format("#line 1 \"{}\"\n", line_name(i));
+    joined += files[i].text;
+    if (!files[i].text.ends_with('\n')) joined += '\n';
   }
   return joined;
 }
@@ -175,8 +187,10 @@ Result<Done> run_wave(TokenStream& stream) {
   Collector collector(stream);
   std::string joined = join_files(stream.files);
   const auto complain = [&](const char* what, std::string_view file, std::size_t line, std::size_t column) {
-    return bad_input({std::make_shared<const std::string>(file), static_cast<std::uint32_t>(line),
-                      static_cast<std::uint32_t>(column)},
+    std::size_t index = 0;
+    while (index < stream.files.size() && line_name(index) != file) ++index;
+    const auto name = index < stream.files.size() ? stream.names[index] : std::make_shared<const std::string>(file);
+    return bad_input({name, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(column)},
                      fmt::format("the preprocessor stops here: {}", what));
   };
   try {

@@ -98,7 +98,8 @@ void TranslationUnit::Impl::define_struct(std::string_view tag, const Token* ope
 
 std::string_view TranslationUnit::Impl::anonymous_tag(const Token* open) {
   auto [entry, fresh] = anonymous.try_emplace(open);
-  if (fresh) entry->second = fmt::format("<anonymous {}:{}>", *stream->names[open->place.file], open->place.line);
+  if (fresh)  // several may come from one line, or from one macro call: the number tells them apart
+    entry->second = fmt::format("<anonymous {}:{} #{}>", *stream->names[open->place.file], open->place.line, anonymous.size());
   return entry->second;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Random C programs mean the same to gcc and to the lowering. GFPCHECK_PROGRAMS and GFPCHECK_SEED ask for more
-// programs and for others than the committed run takes.
+// Random C programs mean the same to gcc and to the lowering. GFPCHECK_PROGRAMS and GFPCHECK_SEED ask for
+// more programs and for others than the committed run takes.
 #include <catch2/catch.hpp>
 #include <cstdlib>
 

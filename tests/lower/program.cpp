@@ -19,7 +19,8 @@ namespace {
 std::string native_call(const CProgram& p) {
   std::string call = p.name + "(";
   for (std::size_t i = 0; i < p.parameters.size(); ++i)
-    call += fmt::format("{}({})(in[{}]{})", i ? ", " : "", p.parameters[i], i, p.parameters[i] == "bool" ? " & 1" : "");
+    call += fmt::format("{}({})(in[{}]{})", i ? ", " : "", p.parameters[i], i,
+                        p.parameters[i] == "bool" ? " & 1" : "");
   return call + ")";
 }
 
@@ -39,14 +40,17 @@ std::string common_prelude() {
 }
 
 Native::Native(const std::vector<CProgram>& programs) {
-  const std::string base = fmt::format("{}/gfpcheck-native-{}", std::getenv("TMPDIR") ? std::getenv("TMPDIR") : "/tmp", getpid());
+  const std::string base =
+      fmt::format("{}/gfpcheck-native-{}", std::getenv("TMPDIR") ? std::getenv("TMPDIR") : "/tmp", getpid());
   std::ofstream source(base + ".c");
   source << "#include <stdbool.h>\n" << common_prelude();
   for (const CProgram& p : programs)
-    source << p.text << "\nunsigned long run_" << p.name << "(const unsigned long *in) { return " << native_call(p) << "; }\n";
+    source << p.text << "\nunsigned long run_" << p.name << "(const unsigned long *in) { return "
+           << native_call(p) << "; }\n";
   source.close();
-  const std::string command =
-      fmt::format("gcc -std=gnu11 -O1 -w -fwrapv -fno-strict-overflow -fno-strict-aliasing -shared -fPIC -o {0}.so {0}.c", base);
+  const std::string command = fmt::format(
+      "gcc -std=gnu11 -O1 -w -fwrapv -fno-strict-overflow -fno-strict-aliasing -shared -fPIC -o {0}.so {0}.c",
+      base);
   ensure(std::system(command.c_str()) == 0, "the test's own programs are C that gcc takes");
   library_ = dlopen((base + ".so").c_str(), RTLD_NOW | RTLD_LOCAL);
   ensure(library_ != nullptr, "what gcc linked can be loaded");
@@ -56,7 +60,9 @@ Native::Native(const std::vector<CProgram>& programs) {
   unlink((base + ".c").c_str());
 }
 
-Native::~Native() { dlclose(library_); }
+Native::~Native() {
+  dlclose(library_);
+}
 
 std::uint64_t Native::run(const std::string& name, const Arguments& arguments) const {
   const std::vector<unsigned long> in(arguments.begin(), arguments.end());
@@ -120,8 +126,8 @@ std::vector<std::string> Lowered::free_inputs() const {
 
 std::string complaint(const std::string& declarations, const std::string& body) {
   const std::string text = declarations + "\nstatic void harness(void)\n{\n" + body + "\n}\n";
-  auto unit = read_unit({{"prelude.h", common_prelude(), syntax::Origin::Prelude},
-                         {"harness.c", text, syntax::Origin::Spec}});
+  auto unit = read_unit(
+      {{"prelude.h", common_prelude(), syntax::Origin::Prelude}, {"harness.c", text, syntax::Origin::Spec}});
   if (!unit) return to_string(unit.error());
   const auto lowered = (*unit)->lower("harness");
   return lowered ? std::string() : to_string(lowered.error());

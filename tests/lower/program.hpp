@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// A C function that two readers give a meaning to: gcc, which compiles it, and the lowering, whose expressions
-// eval runs. Both see the same text; the tests hold their answers against each other.
+// A C function that two readers give a meaning to: gcc, which compiles it, and the lowering, whose
+// expressions eval runs. Both see the same text; the tests hold their answers against each other.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@
 
 namespace gfpcheck::testing {
 
-/// `text` defines `unsigned long NAME(PARAMETERS...)`, and whatever that needs, in names that begin with NAME.
+/// `text` defines `unsigned long NAME(PARAMETERS...)`, and whatever that needs, in names that begin with
+/// NAME.
 struct CProgram {
   std::string name;
   std::string text;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Random programs over the C subset, without undefined behaviour: shifts, divisors and indices are masked, side
-// effects stand only where a sequence point follows, loops count to constants.
+// Random programs over the C subset, without undefined behaviour: shifts, divisors and indices are masked,
+// side effects stand only where a sequence point follows, loops count to constants.
 #pragma once
 
 #include "program.hpp"
