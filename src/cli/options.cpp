@@ -21,6 +21,13 @@ void add_tree_options(CLI::App& app, TreeOptions& o) {
   app.add_option("--spec", o.spec_files, "A property file of your own")->take_all();
 }
 
+/// CLI11's own check prints the largest double there is as the upper end.
+std::string positive(std::string& text) {
+  double value = 0;
+  if (CLI::detail::lexical_cast(text, value) && value > 0) return {};
+  return "expected a positive number, found '" + text + "'";
+}
+
 }  // namespace
 
 Parsed parse_command_line(int argc, const char* const* argv) {
@@ -35,7 +42,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   check_app->add_option("--json", check.json, "Write the report as JSON to this file; - is standard output");
   check_app->add_option("--traces", check.trace_dir, "Write a trace for each refutation into this folder");
   check_app->add_option("--timeout", check.timeout, "Seconds for a property; beyond it the verdict is undecided")
-      ->check(CLI::PositiveNumber)
+      ->check(CLI::Validator(positive, "POSITIVE"))
       ->capture_default_str();
   check_app->add_option("--encoding", check.encoding, "How numbers go to the solver")
       ->check(CLI::IsMember({"auto", "integers", "bit-vectors"}))
@@ -68,7 +75,8 @@ Parsed parse_command_line(int argc, const char* const* argv) {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
     const bool answered = e.get_exit_code() == 0;
-    app.exit(e, std::cout, std::cerr);
+    if (answered) app.exit(e, std::cout, std::cerr);
+    else std::cerr << "gfpcheck: " << e.what() << "; --help lists what is expected\n";
     return {std::nullopt, answered ? ExitCode::AllHold : ExitCode::BadInput};
   }
   replay.machine_given = replay_app->count("--machine") > 0;
