@@ -94,6 +94,7 @@ class Judge {
       return Verdict::undecided(fmt::format("the counterexample needs what an assumption leaves free: {}", freedom), engines_,
                                 assumptions({}));
     query::Trace trace = build_trace(obligation_, pool_, inputs, model_);
+    trace.options = options_.config;
     if (!on_machine || !options_.replayer) {
       Verdict verdict = Verdict::refuted(engines_, assumptions({}), std::move(trace), true);
       if (finder_.has_zone()) verdict.notes.push_back({not_replayed(on_machine)});

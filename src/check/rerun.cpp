@@ -27,6 +27,15 @@ Result<Done> fits(const query::Trace& trace, const std::string& file, const ir::
   return Done{};
 }
 
+/// The first constraint that the inputs do not satisfy, as the harness or the environment words it; empty: none.
+std::string premise_that_fails(const query::Obligation& obligation, const ir::Assignment& inputs) {
+  for (const auto& c : obligation.constraints)
+    if (eval::evaluate(c.condition, inputs) != 1) return "this does not hold there: " + c.sentence;
+  for (const auto& d : obligation.defined)
+    if (eval::evaluate(d.condition, inputs) != 1) return "this does not hold there: " + d.sentence;
+  return {};
+}
+
 }  // namespace
 
 Result<Rerun> rerun(spec::TreeModel& model, const query::Trace& trace, const std::string& file, Replayer* replayer) {
@@ -45,13 +54,12 @@ Result<Rerun> rerun(spec::TreeModel& model, const query::Trace& trace, const std
   made.trace = build_trace(*lowered, pool, inputs, model);
   made.trace.machine = trace.machine;
   made.trace.zone_name = trace.zone_name;
-  std::vector<ir::Expr> premises;
-  for (const auto& c : lowered->constraints) premises.push_back(c.condition);
-  for (const auto& d : lowered->defined) premises.push_back(d.condition);
-  eval::Program program(premises);
-  const auto values = program.run(inputs);
-  const bool premises_hold = std::all_of(values.begin(), values.end(), [](std::uint64_t v) { return v == 1; });
-  made.broken = premises_hold && !made.trace.broken.empty();
+  made.kept_because = premise_that_fails(*lowered, inputs);
+  made.broken = made.kept_because.empty() && !made.trace.broken.empty();
+  if (!made.broken) {
+    if (made.kept_because.empty()) made.kept_because = "the claim holds";
+    made.trace.broken.clear();
+  }
   if (trace.machine.empty() || !replayer) return made;
 
   const Lowered subject{*lowered, pool};

@@ -16,6 +16,7 @@ struct Rerun {
   bool broken = false;         // eval: the premises hold and a claim does not
   query::Trace trace;          // its path and numbers as this tree has them
   std::vector<std::string> timeline;
+  std::string kept_because;    // not broken: the first premise that does not hold on this tree, or "the claim holds"
   std::string disagreement;    // eval and the zone machine differ: a bug; empty where they agree
 };
 

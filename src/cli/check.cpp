@@ -39,6 +39,7 @@ Result<std::vector<query::Verdict>> judge_all(const Inputs& inputs, spec::TreeMo
   check::JudgeOptions how;
   how.encoding = encoding(o.encoding);
   how.timeout = o.timeout;
+  how.config = o.tree.config;
   const auto machine = inputs.machine_for(model);
   if (!machine) return machine.error();
   how.real_zone = check::real_zone(*machine, model);

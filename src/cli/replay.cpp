@@ -66,7 +66,7 @@ ExitCode run_replay(const ReplayOptions& o) {
   for (const std::string& file : o.files) {
     const auto run = run_one(o, file);
     if (!run) return complain(run.error());
-    std::cout << report::replay_text(file, run->broken, run->trace, run->timeline, run->disagreement) << std::flush;
+    std::cout << report::replay_text(file, run->broken, run->trace, run->timeline, run->kept_because, run->disagreement) << std::flush;
     if (!run->disagreement.empty()) worst = ExitCode::Disagree;
     else if (run->broken && worst != ExitCode::Disagree) worst = ExitCode::Refuted;
   }

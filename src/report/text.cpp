@@ -94,7 +94,7 @@ std::string counterexample(const query::Trace& trace) {
     out += fmt::format("  zone     {}\n", wrapped(fmt::format("{}: {}", name, zone), 11));
   }
   out += path(trace);
-  if (const auto after = subject_line(trace, "after"); !after.empty()) out += fmt::format("  so       {}\n", wrapped(after, 11));
+  if (const auto after = subject_line(trace, "after"); !after.empty() && !trace.broken.empty()) out += fmt::format("  so       {}\n", wrapped(after, 11));
   if (!trace.broken.empty()) out += fmt::format("  broken   {}  [{}]\n", trace.broken, file_and_line(trace.broken_at));
   return out;
 }
@@ -162,7 +162,8 @@ std::string text(const Verdict& v) {
 }
 
 std::string replay_text(const std::string& file, bool broken, const query::Trace& trace,
-                        const std::vector<std::string>& timeline, const std::string& disagreement) {
+                        const std::vector<std::string>& timeline, const std::string& kept_because,
+                        const std::string& disagreement) {
   std::string out = fmt::format("{}: {} {} on Linux {}\n", file, trace.property, broken ? "breaks" : "is kept", trace.tree_version);
   out += counterexample(trace) + replay_lines(timeline);
   if (!disagreement.empty()) out += fmt::format("  gfpcheck disagrees with itself: {}\n", disagreement);

@@ -18,7 +18,8 @@ std::string text(const query::Verdict& verdict);
 
 /// A trace that was run again: what happens, and whether the promise breaks.
 std::string replay_text(const std::string& file, bool broken, const query::Trace& trace,
-                        const std::vector<std::string>& timeline, const std::string& disagreement);
+                        const std::vector<std::string>& timeline, const std::string& kept_because,
+                        const std::string& disagreement);
 
 /// One line that counts outcomes, "3 refuted, 1 proved".
 std::string summary(const std::vector<query::Verdict>& verdicts);
