@@ -164,6 +164,8 @@ class Judge {
     }
     const smt::Answer alive = ask(finder_.reaching(), false);
     if (alive.disagreement) return disagreement(alive);
+    if (alive.status == smt::Status::Unsatisfiable && options_.limited)
+      return Verdict::not_applicable("no request of those that are looked at meets the property's premises");
     if (alive.status == smt::Status::Unsatisfiable) return Verdict::vacuous(engines_, assumptions({}));
     if (alive.status == smt::Status::Unknown)
       return Verdict::undecided("whether the premise can be reached: z3: " + alive.reason, engines_, assumptions({}));

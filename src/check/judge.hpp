@@ -17,6 +17,7 @@ struct JudgeOptions {
   smt::Encoding encoding = smt::Encoding::Auto;
   double timeout = 30;                // seconds for a property; a timeout is undecided
   std::optional<RealZone> real_zone;  // witnesses are put there where one fits
+  bool limited = false;               // only some requests are looked at: a premise that none of them meets is no flaw
   std::vector<std::string> config;    // options that differ from the profile, for traces: "CMA=n"
   Replayer* replayer = nullptr;       // of the real zone; null: no replay
 };

@@ -40,6 +40,7 @@ Result<std::vector<query::Verdict>> judge_all(const Inputs& inputs, spec::TreeMo
   how.encoding = encoding(o.encoding);
   how.timeout = o.timeout;
   how.config = o.tree.config;
+  how.limited = !o.tree.gfp.empty() || o.tree.order.has_value();
   const auto machine = inputs.machine_for(model);
   if (!machine) return machine.error();
   how.real_zone = check::real_zone(*machine, model);

@@ -165,6 +165,7 @@ std::string replay_text(const std::string& file, bool broken, const query::Trace
                         const std::vector<std::string>& timeline, const std::string& kept_because,
                         const std::string& disagreement) {
   std::string out = fmt::format("{}: {} {} on Linux {}\n", file, trace.property, broken ? "breaks" : "is kept", trace.tree_version);
+  if (!broken) out += fmt::format("  because  {}\n", wrapped(kept_because, 11));
   out += counterexample(trace) + replay_lines(timeline);
   if (!disagreement.empty()) out += fmt::format("  gfpcheck disagrees with itself: {}\n", disagreement);
   return out;
