@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// The stored counterexamples of counterexamples/kernel break their promise on the tree they name, in eval and
+// in the zone machine; the thread's patch that fixes one keeps it; each has its story and carries no kernel
+// text. Traces that do not fit are refused in one line.
+#include <algorithm>
+#include <catch2/catch.hpp>
+#include <set>
+#include <sstream>
+
+#include "../support/real_tree.hpp"
+#include "expect.hpp"
+#include "program.hpp"
+
+using namespace gfpcheck::test;
+using Strings = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+namespace {
+
+const fs::path kFolder = GFPCHECK_SOURCE_DIR "/counterexamples/kernel";
+
+/// <property>.<version>.json, taken apart.
+struct Stored {
+  fs::path path;
+  std::string property, version;
+};
+
+std::vector<Stored> stored() {
+  std::vector<Stored> found;
+  for (const auto& entry : fs::directory_iterator(kFolder)) {
+    if (entry.path().extension() != ".json") continue;
+    const std::string stem = entry.path().stem().string();
+    const auto dot = stem.find('.');
+    REQUIRE(dot != std::string::npos);
+    found.push_back({entry.path(), stem.substr(0, dot), stem.substr(dot + 1)});
+  }
+  std::sort(found.begin(), found.end(), [](const Stored& a, const Stored& b) { return a.path < b.path; });
+  return found;
+}
+
+void is_refused(const Strings& arguments, const std::string& because) {
+  const Outcome run = run_gfpcheck(arguments);
+  INFO(run.err);
+  CHECK(run.code == 3);
+  CHECK(std::count(run.err.begin(), run.err.end(), '\n') == 1);
+  CHECK(run.err.find(because) != std::string::npos);
+}
+
+std::string changed(const Stored& trace, const std::string& from, const std::string& to) {
+  return write(scratch("damaged") / "trace.json", replaced(read(trace.path), from, to));
+}
+
+}  // namespace
+
+TEST_CASE("each property refuted on a real tree has a stored counterexample, and its story") {
+  std::set<std::string> names;
+  for (const Stored& s : stored()) {
+    names.insert(s.property + " " + s.version);
+    const std::string story = read(fs::path(s.path).replace_extension(".md"));
+    CHECK(std::count(story.begin(), story.end(), '\n') <= 40);
+    CHECK(read(kFolder.parent_path() / "README.md").find(s.path.filename().string()) != std::string::npos);
+  }
+  for (const Shipped& property : shipped_properties())
+    for (const std::string version : {"6.1", "6.12"}) {
+      INFO(property.id << " " << version);
+      const auto expected = property.expected.find(version);
+      const bool refuted = expected != property.expected.end() && expected->second == "refuted";
+      CHECK(names.contains(property.id + " " + version) == refuted);
+    }
+}
+
+TEST_CASE("each stored counterexample breaks its promise on its tree and on its machine") {
+  for (const Stored& s : stored()) {
+    if (!real_tree(s.version)) continue;
+    INFO(s.path.filename().string());
+    const Outcome run = run_gfpcheck({"replay", s.path.string()});
+    INFO(run.out << run.err);
+    CHECK(run.code == 1);
+    CHECK(run.out.find(s.property + " breaks on Linux " + s.version + ".") != std::string::npos);
+    CHECK(run.out.find("the promise breaks here") != std::string::npos);
+    CHECK(run.out.find("disagrees") == std::string::npos);
+  }
+}
+
+TEST_CASE("the patch that keeps a promise keeps it for the stored counterexample") {
+  const auto tree = real_tree("6.12");
+  if (!tree) return;
+  const std::string one = patch_1of2(*tree), two = patch_2of2(*tree);
+  int kept = 0;
+  for (const Shipped& property : shipped_properties())
+    for (const auto& [name, patch] : {std::pair{"johannes-1of2", one}, std::pair{"johannes-2of2", two}}) {
+      const auto expected = property.expected.find(name);
+      const auto path = kFolder / (property.id + ".6.12.json");
+      if (expected == property.expected.end() || expected->second != "proved" || !fs::exists(path)) continue;
+      INFO(property.id << " with " << name);
+      const Outcome run = run_gfpcheck({"replay", "--tree", tree->string(), "--patch", patch, path.string()});
+      CHECK(run.code == 0);
+      CHECK(run.out.find(property.id + " is kept") != std::string::npos);
+      ++kept;
+    }
+  CHECK(kept >= 3);
+}
+
+TEST_CASE("a stored counterexample carries no line of its tree") {
+  for (const Stored& s : stored()) {
+    const auto trace = nlohmann::json::parse(read(s.path));
+    for (const auto& line : trace.at("path")) CHECK_FALSE(line.contains("source"));
+    const auto tree = real_tree(s.version);
+    if (!tree) continue;
+    const std::string text = read(s.path);
+    std::istringstream lines(read(*tree / "mm/page_alloc.c"));
+    for (std::string line; std::getline(lines, line);) {
+      line.erase(0, line.find_first_not_of(" \t"));
+      if (line.size() < 20) continue;
+      INFO(s.path.filename().string() << ": " << line);
+      if (text.find(line) != std::string::npos) FAIL("kernel text");
+    }
+  }
+}
+
+TEST_CASE("a trace that does not fit is refused") {
+  const auto all = stored();
+  REQUIRE(!all.empty());
+  const Stored& any = all.front();
+  const std::string folder = scratch("traces").string();
+  is_refused({"replay", write(folder + "/no.json", "no trace at all")}, "expected a gfpcheck trace");
+  is_refused({"replay", write(folder + "/empty.json", "")}, "expected a gfpcheck trace");
+  is_refused({"replay", write(folder + "/list.json", "[1]")}, "expected a gfpcheck trace");
+  is_refused({"replay", folder + "/absent.json"}, "absent.json");
+  is_refused({"replay", changed(any, "\"schema_version\": 1", "\"schema_version\": 99")}, "found 99");
+  is_refused({"replay", changed(any, "\"property\": \"", "\"property\": \"un")}, "there is no property 'un");
+  is_refused({"replay", changed(any, "\"inputs\": {", "\"inputs\": {\n    \"zone.nobody_knows\": 1,")},
+             "zone.nobody_knows");
+  const auto other = real_tree(any.version == "6.1" ? "6.12" : "6.1");
+  if (other) is_refused({"replay", "--tree", other->string(), any.path.string()}, "the trace is of Linux");
+}
