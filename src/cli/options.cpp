@@ -12,13 +12,13 @@ namespace {
 void add_tree_options(CLI::App& app, TreeOptions& o) {
   app.add_option("--tree", o.tree, "A kernel source tree, unconfigured or not; without it the built-in model of 7.x");
   app.add_option("--patch", o.patches, "A unified diff or a mail to apply in memory, in order; - is standard input")
-      ->take_all();
-  app.add_option("--config", o.config, "A configuration option, NAME=y or NAME=n, over the arm64 profile")->take_all();
+      ->allow_extra_args(false);
+  app.add_option("--config", o.config, "A configuration option, NAME=y or NAME=n, over the arm64 profile")->allow_extra_args(false);
   app.add_option("--kconfig", o.kconfig, "A .config file instead of the arm64 profile");
   app.add_option("--gfp", o.gfp, "Only requests with this mask, e.g. 'GFP_ATOMIC|__GFP_NOMEMALLOC'");
   app.add_option("--order", o.order, "Only requests of this order");
   app.add_option("--machine", o.machine, "The machine profile for witnesses and replays (default: m8g.24xlarge)");
-  app.add_option("--spec", o.spec_files, "A property file of your own")->take_all();
+  app.add_option("--spec", o.spec_files, "A property file of your own")->allow_extra_args(false);
 }
 
 /// CLI11's own check prints the largest double there is as the upper end.
@@ -38,7 +38,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   CheckOptions check;
   CLI::App* check_app = app.add_subcommand("check", "Judge properties of a tree, or before and after a patch");
   add_tree_options(*check_app, check.tree);
-  check_app->add_option("--property", check.properties, "Only this property (repeatable); `list` names them")->take_all();
+  check_app->add_option("--property", check.properties, "Only this property (repeatable); `list` names them")->allow_extra_args(false);
   check_app->add_option("--json", check.json, "Write the report as JSON to this file; - is standard output");
   check_app->add_option("--traces", check.trace_dir, "Write a trace for each refutation into this folder");
   check_app->add_option("--timeout", check.timeout, "Seconds for a property; beyond it the verdict is undecided")
