@@ -27,7 +27,8 @@ Value Lowering::assign(const Expression& e, State& state) {
   Value value = right;
   if (e.text != "=") {
     const Value old = read(to, state, left);
-    if (!old.type->is_scalar() || !right.type->is_scalar()) refuse(e.place, "expected numbers around an assignment operator");
+    if (!old.type->is_scalar() || !right.type->is_scalar())
+      refuse(e.place, "expected numbers around an assignment operator");
     value = e.text == "<<" || e.text == ">>" ? shift(e.text, old, right, state, e)
                                              : arithmetic(e.text, old, right, state, e);
   }
@@ -41,7 +42,8 @@ Value Lowering::step(const Expression& e, State& state) {
   const Expression& operand = *e.operands[0];
   const Place to = place(operand, state);
   const Value old = read(to, state, operand);
-  if (!old.type->is_scalar()) refuse(e.place, fmt::format("'{}' on a pointer is outside the C subset", e.text));
+  if (!old.type->is_scalar())
+    refuse(e.place, fmt::format("'{}' on a pointer is outside the C subset", e.text));
   const Value one = number(1, types_.int_type());
   const Value fresh = convert(arithmetic(e.text.substr(0, 1), old, one, state, e), to.type, e);
   write(to, fresh, state, e);
@@ -53,7 +55,8 @@ void Lowering::initialise(CellId cell, const Expression& initializer, State& sta
   if (initializer.kind != ExpressionKind::Initializer) {
     const Place to{type, {{pool_.truth(true), cell}}};
     if (!type->is_scalar() && !type->is_pointer())
-      refuse(initializer.place, fmt::format("an initialiser of a {} without braces is outside the C subset", to_string(type)));
+      refuse(initializer.place,
+             fmt::format("an initialiser of a {} without braces is outside the C subset", to_string(type)));
     write(to, convert(lower(initializer, state), type, initializer), state, initializer);
     return;
   }

@@ -23,7 +23,8 @@ using query::Origin;
 using syntax::ExpressionKind;
 
 std::string Lowering::literal(const Expression& e, std::size_t argument) const {
-  if (argument >= e.operands.size()) refuse(e.place, fmt::format("{}() takes more arguments", e.operands[0]->text));
+  if (argument >= e.operands.size())
+    refuse(e.place, fmt::format("{}() takes more arguments", e.operands[0]->text));
   const Expression& a = *e.operands[argument];
   if (a.kind != ExpressionKind::String && a.kind != ExpressionKind::Name)
     refuse(a.place, fmt::format("expected a string in {}()", e.operands[0]->text));
@@ -35,7 +36,8 @@ std::string Lowering::literal(const Expression& e, std::size_t argument) const {
 void Lowering::constrain(std::string id, std::string sentence, Origin origin, Expr holds, State& state,
                          const Expression& at) {
   Expr condition = pool_.implies(path(state), holds);
-  for (const query::Assertion& earlier : out_.assertions)  // what is assumed later does not excuse an earlier claim
+  for (const query::Assertion& earlier :
+       out_.assertions)  // what is assumed later does not excuse an earlier claim
     condition = pool_.implies(earlier.condition, condition);
   if (condition.is_true()) return;
   ranges_.learn(condition);
@@ -44,11 +46,13 @@ void Lowering::constrain(std::string id, std::string sentence, Origin origin, Ex
 
 std::optional<Value> Lowering::builtin(std::string_view name, const Expression& e, State& state) {
   static constexpr std::array<std::string_view, 12> kNames = {
-      "assume", "assert", "invariant", "contract", "ledger", "event", "show", "gfpcheck_new", "gfpcheck_any",
-      "gfpcheck_build_bug_on", "gfpcheck_never", "gfpcheck_min"};
+      "assume",         "assert",      "invariant",    "contract",     "ledger",
+      "event",          "show",        "gfpcheck_new", "gfpcheck_any", "gfpcheck_build_bug_on",
+      "gfpcheck_never", "gfpcheck_min"};
   bool known = name == "gfpcheck_max";
   for (const auto n : kNames) known = known || n == name;
-  const bool from_prelude = name == "gfpcheck_min" || name == "gfpcheck_max" || name == "gfpcheck_build_bug_on" ||
+  const bool from_prelude = name == "gfpcheck_min" || name == "gfpcheck_max" ||
+                            name == "gfpcheck_build_bug_on" ||
                             name == "gfpcheck_never";  // what our macros put into the tree's own code
   if (!known || (frame_->in_tree && !from_prelude)) return std::nullopt;
   const auto needs = [&](std::size_t count) {
@@ -68,7 +72,8 @@ std::optional<Value> Lowering::builtin(std::string_view name, const Expression& 
     out_.assertions.push_back({text, unit_.span(e.place), pool_.implies(path(state), claim), path(state)});
   } else if (name == "invariant" || name == "contract") {
     needs(3);
-    constrain(literal(e, 1), literal(e, 2), name == "invariant" ? Origin::Invariant : Origin::Contract, truth(3), state, e);
+    constrain(literal(e, 1), literal(e, 2), name == "invariant" ? Origin::Invariant : Origin::Contract,
+              truth(3), state, e);
   } else if (name == "ledger") {
     needs(2);
     note(literal(e, 1), literal(e, 2), unit_.span(e.place));
@@ -89,7 +94,8 @@ std::optional<Value> Lowering::builtin(std::string_view name, const Expression& 
     out_.shown.push_back({literal(e, 1), literal(e, 2), literal(e, 3), value.bits, value.type->is_signed});
   } else if (name == "gfpcheck_new" || name == "gfpcheck_any") {
     needs(2);
-    if (e.operands[1]->kind != ExpressionKind::TypeArgument) refuse(e.place, fmt::format("{}() takes a type", name));
+    if (e.operands[1]->kind != ExpressionKind::TypeArgument)
+      refuse(e.place, fmt::format("{}() takes a type", name));
     const CellId cell = fresh_object(e.operands[1]->type, literal(e, 2), {});
     if (name == "gfpcheck_any") return read_cell(cell, state);
     return address_of({e.operands[1]->type, {{pool_.truth(true), cell}}});
@@ -99,8 +105,8 @@ std::optional<Value> Lowering::builtin(std::string_view name, const Expression& 
     if (!broken || *broken) refuse(e.place, "this BUILD_BUG_ON() would stop the kernel's build");
   } else if (name == "gfpcheck_never") {
     needs(1);
-    constrain("bug-on", "a BUG_ON() on the way does not fire: " + source(), Origin::Contract, pool_.negate(truth(1)),
-              state, e);
+    constrain("bug-on", "a BUG_ON() on the way does not fire: " + source(), Origin::Contract,
+              pool_.negate(truth(1)), state, e);
   } else {
     needs(2);
     const Value a = lower(*e.operands[1], state);
@@ -109,7 +115,8 @@ std::optional<Value> Lowering::builtin(std::string_view name, const Expression& 
     const syntax::Type type = usual_arithmetic(a.type, b.type, types_);
     const Value left = convert(a, type, e);
     const Value right = convert(b, type, e);
-    const Expr less = pool_.binary(type->is_signed ? ir::Kind::SignedLess : ir::Kind::UnsignedLess, left.bits, right.bits);
+    const Expr less =
+        pool_.binary(type->is_signed ? ir::Kind::SignedLess : ir::Kind::UnsignedLess, left.bits, right.bits);
     return name == "gfpcheck_min" ? select(less, left, right, &e) : select(less, right, left, &e);
   }
   return void_value();

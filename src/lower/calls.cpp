@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Calls: our builtins first, then ports, then functions that are defined (a contract of the environment stands
-// before the tree's own function), and what is left is unknown: it returns anything and changes nothing, which
-// the ledger says.
+// Calls: our builtins first, then ports, then functions that are defined (a contract of the environment
+// stands before the tree's own function), and what is left is unknown: it returns anything and changes
+// nothing, which the ledger says.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,7 +28,8 @@ std::vector<Value> Lowering::arguments(const Expression& e, State& state) {
 
 Value Lowering::call(const Expression& e, State& state) {
   const Expression& callee = *e.operands[0];
-  if (callee.kind != ExpressionKind::Name) refuse(e.place, "a call through a pointer is outside the C subset");
+  if (callee.kind != ExpressionKind::Name)
+    refuse(e.place, "a call through a pointer is outside the C subset");
   const std::string_view name = callee.text;
   if (is_local(name)) refuse(e.place, "a call through a pointer is outside the C subset");
   if (auto made = builtin(name, e, state)) return *made;
@@ -42,10 +43,11 @@ Value Lowering::call(const Expression& e, State& state) {
 
 Value Lowering::call_function(const syntax::Function& function, std::vector<Value> arguments, State& state,
                               const Expression& at) {
-  if (function.variadic && arguments.size() > function.parameters.size()) arguments.resize(function.parameters.size());
+  if (function.variadic && arguments.size() > function.parameters.size())
+    arguments.resize(function.parameters.size());
   if (arguments.size() != function.parameters.size())
-    refuse(at.place, fmt::format("{}() takes {} arguments, found {}", function.name, function.parameters.size(),
-                                 arguments.size()));
+    refuse(at.place, fmt::format("{}() takes {} arguments, found {}", function.name,
+                                 function.parameters.size(), arguments.size()));
   int depth = 0;
   for (const Frame* f = frame_; f != nullptr; f = f->caller, ++depth)
     if (f->function == &function || depth > kMaxCallDepth)
@@ -76,7 +78,8 @@ Value Lowering::call_function(const syntax::Function& function, std::vector<Valu
   frame_ = outer;
   at_ = outer_at;
   statement_source_ = std::move(outer_source);
-  ensure(frame.gotos.empty(), "check_jumps() leaves only jumps to labels of enclosing blocks, and each block runs its own");
+  ensure(frame.gotos.empty(),
+         "check_jumps() leaves only jumps to labels of enclosing blocks, and each block runs its own");
 
   if (!dead(inside)) {  // fell off the end
     Value nothing = void_value();
@@ -100,9 +103,8 @@ Value Lowering::call_function(const syntax::Function& function, std::vector<Valu
   const Expr guard = state.guard;
   state = std::move(made);
   state.guard = guard;  // every path through a function comes back
-  std::erase_if(state.cells, [&](const auto& entry) {
-    return entry.first >= first_local && !is_live(entry.first);
-  });
+  std::erase_if(state.cells,
+                [&](const auto& entry) { return entry.first >= first_local && !is_live(entry.first); });
   return value;
 }
 
@@ -113,8 +115,10 @@ Value Lowering::call_port(const PortCall& port, const Expression& e, State& stat
                    fmt::format("this tree has no function that carries the port {}", name)}};
   std::vector<Value> given = arguments(e, state);
   if (given.size() != port.parameters.size())
-    refuse(e.place, fmt::format("the port {} takes {} arguments, found {}", name, port.parameters.size(), given.size()));
-  if (!unit_.defines_function(port.function)) refuse(e.place, fmt::format("{}() is not defined", port.function));
+    refuse(e.place, fmt::format("the port {} takes {} arguments, found {}", name, port.parameters.size(),
+                                given.size()));
+  if (!unit_.defines_function(port.function))
+    refuse(e.place, fmt::format("{}() is not defined", port.function));
   const auto function = unit_.function(port.function);
   if (!function) throw Refused{function.error()};
   std::vector<Value> passed;
@@ -134,7 +138,8 @@ Value Lowering::call_port(const PortCall& port, const Expression& e, State& stat
     else if (const auto constant = unit_.macro_value(argument))
       passed.push_back(number(constant->value, constant->type));
     else
-      refuse(e.place, fmt::format("the port {} passes '{}', which is neither a parameter nor a constant", name, argument));
+      refuse(e.place, fmt::format("the port {} passes '{}', which is neither a parameter nor a constant",
+                                  name, argument));
   }
   return call_function(**function, std::move(passed), state, e);
 }
@@ -142,10 +147,11 @@ Value Lowering::call_port(const PortCall& port, const Expression& e, State& stat
 namespace {
 
 bool has_effects(const syntax::Expression& e) {
-  if (e.kind == ExpressionKind::Call || e.kind == ExpressionKind::Assign || e.kind == ExpressionKind::PostStep ||
-      e.kind == ExpressionKind::Step || e.kind == ExpressionKind::Block)
+  if (e.kind == ExpressionKind::Call || e.kind == ExpressionKind::Assign ||
+      e.kind == ExpressionKind::PostStep || e.kind == ExpressionKind::Step || e.kind == ExpressionKind::Block)
     return true;
-  return std::any_of(e.operands.begin(), e.operands.end(), [](const auto& o) { return o && has_effects(*o); });
+  return std::any_of(e.operands.begin(), e.operands.end(),
+                     [](const auto& o) { return o && has_effects(*o); });
 }
 
 }  // namespace
@@ -176,8 +182,11 @@ void Lowering::written_by_unknown(std::string_view name, const Value& pointer, S
     const CellId whole = cells_.root(target.cell);  // a pointer to a part reaches the rest of an array
     for (auto& [cell, value] : state.cells)
       if (cells_.inside(cell, whole) && value.type)
-        value = select(target.guard, any_value(cells_.at(cell).type, cells_.at(cell).name + " after " + std::string(name) + "()",
-                                               fmt::format("callee:{}", name)), value, nullptr);
+        value = select(
+            target.guard,
+            any_value(cells_.at(cell).type, cells_.at(cell).name + " after " + std::string(name) + "()",
+                      fmt::format("callee:{}", name)),
+            value, nullptr);
   }
 }
 
@@ -187,8 +196,12 @@ Value Lowering::call_unknown(std::string_view name, const Expression& e, State& 
   const bool declared = returns != nullptr;
   if (!returns) returns = types_.integer(64, true);
   const std::string id = fmt::format("callee:{}", name);
-  note(id, fmt::format("{}() has no contract: it returns any{} and changes nothing but local variables that it gets "
-                       "the address of", name, declared ? "thing" : " number"), unit_.span(e.place));
+  note(id,
+       fmt::format(
+           "{}() has no contract: it returns any{} and changes nothing but local variables that it gets "
+           "the address of",
+           name, declared ? "thing" : " number"),
+       unit_.span(e.place));
   if (returns->kind == syntax::TypeKind::Void) return void_value();
   const int use = ++unknown_calls_[std::string(name)];
   const CellId cell = fresh_object(returns, fmt::format("{}()#{}", name, use), id);

@@ -17,12 +17,12 @@ enum class Storage : std::uint8_t {
 };
 
 struct Cell {
-  CellId parent = kNull;     // kNull for a whole object
-  std::uint64_t element = 0; // of an array, or the field's position
+  CellId parent = kNull;      // kNull for a whole object
+  std::uint64_t element = 0;  // of an array, or the field's position
   syntax::Type type = nullptr;
   Storage storage = Storage::Object;
-  std::string name;          // "zone.free_area[3].nr_free"
-  std::string freedom;       // id of the assumption that leaves an Object free, if one does
+  std::string name;     // "zone.free_area[3].nr_free"
+  std::string freedom;  // id of the assumption that leaves an Object free, if one does
 };
 
 class CellTable {

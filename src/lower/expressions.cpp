@@ -24,25 +24,41 @@ Value Lowering::lower(const Expression& e, State& state) {
 
 Value Lowering::evaluate(const Expression& e, State& state) {
   switch (e.kind) {
-    case ExpressionKind::Integer: return number(e.value, e.type);
-    case ExpressionKind::Name: return name(e, state);
-    case ExpressionKind::Unary: return unary(e, state);
-    case ExpressionKind::Binary: return e.text == "&&" || e.text == "||" ? logical(e, state) : binary(e, state);
-    case ExpressionKind::Assign: return assign(e, state);
+    case ExpressionKind::Integer:
+      return number(e.value, e.type);
+    case ExpressionKind::Name:
+      return name(e, state);
+    case ExpressionKind::Unary:
+      return unary(e, state);
+    case ExpressionKind::Binary:
+      return e.text == "&&" || e.text == "||" ? logical(e, state) : binary(e, state);
+    case ExpressionKind::Assign:
+      return assign(e, state);
     case ExpressionKind::Step:
-    case ExpressionKind::PostStep: return step(e, state);
-    case ExpressionKind::Conditional: return conditional(e, state);
-    case ExpressionKind::Call: return call(e, state);
-    case ExpressionKind::Cast: return convert(lower(*e.operands[0], state), e.type, e);
+    case ExpressionKind::PostStep:
+      return step(e, state);
+    case ExpressionKind::Conditional:
+      return conditional(e, state);
+    case ExpressionKind::Call:
+      return call(e, state);
+    case ExpressionKind::Cast:
+      return convert(lower(*e.operands[0], state), e.type, e);
     case ExpressionKind::Member:
-    case ExpressionKind::Index: return read(place(e, state), state, e);
-    case ExpressionKind::SizeofType: return size_of(e.type, e);
-    case ExpressionKind::Comma: lower(*e.operands[0], state); return lower(*e.operands[1], state);
-    case ExpressionKind::SizeofValue: return size_of(type_of(*e.operands[0]), e);
-    case ExpressionKind::Block: break;
+    case ExpressionKind::Index:
+      return read(place(e, state), state, e);
+    case ExpressionKind::SizeofType:
+      return size_of(e.type, e);
+    case ExpressionKind::Comma:
+      lower(*e.operands[0], state);
+      return lower(*e.operands[1], state);
+    case ExpressionKind::SizeofValue:
+      return size_of(type_of(*e.operands[0]), e);
+    case ExpressionKind::Block:
+      break;
     case ExpressionKind::String:
     case ExpressionKind::TypeArgument:
-    case ExpressionKind::Initializer: break;
+    case ExpressionKind::Initializer:
+      break;
   }
   refuse(e.place, e.kind == ExpressionKind::Block ? "a statement expression is outside the C subset"
                                                   : fmt::format("'{}' is outside the C subset here", e.text));
@@ -50,8 +66,9 @@ Value Lowering::evaluate(const Expression& e, State& state) {
 
 Expr Lowering::condition(const Expression& e, State& state) {
   comparison_.reset();
-  const bool compares = e.kind == ExpressionKind::Binary && (e.text.starts_with('<') || e.text.starts_with('>') ||
-                                                             e.text == "==" || e.text == "!=");
+  const bool compares =
+      e.kind == ExpressionKind::Binary &&
+      (e.text.starts_with('<') || e.text.starts_with('>') || e.text == "==" || e.text == "!=");
   const Expr truth = truth_of(lower(e, state), e);
   if (!compares) comparison_.reset();
   const auto decided = ranges_.decide(truth);
@@ -68,7 +85,8 @@ std::optional<CellId> Lowering::variable(std::string_view name) {
   const SourceSpan span = unit_.global_span(name);
   const CellId cell = fresh_object(*type, std::string(name), {});
   globals_.emplace(name, cell);
-  if ((*type)->is_scalar()) note(fmt::format("global:{}", name), fmt::format("{} may hold any value", name), span);
+  if ((*type)->is_scalar())
+    note(fmt::format("global:{}", name), fmt::format("{} may hold any value", name), span);
   return cell;
 }
 
@@ -97,13 +115,15 @@ Place Lowering::place(const Expression& e, State& state) {
     case ExpressionKind::Index: {
       const Value index = lower(*e.operands[1], state);
       const Place array = place(*e.operands[0], state);
-      if (array.type->kind != TypeKind::Array) refuse(e.place, "an index into a pointer is outside the C subset");
+      if (array.type->kind != TypeKind::Array)
+        refuse(e.place, "an index into a pointer is outside the C subset");
       return element(array, index, state, e);
     }
     case ExpressionKind::Unary:
       if (e.text == "*") return pointee(lower(*e.operands[0], state), state, e);
       break;
-    default: break;
+    default:
+      break;
   }
   refuse(e.place, "expected something that has an address");
 }
@@ -138,8 +158,10 @@ Value Lowering::arithmetic(std::string_view op, const Value& left, const Value& 
   const Expr b = convert(right, type, at).bits;
   if (op == "/" || op == "%") {
     require(pool_.negate(pool_.equal(b, pool_.constant(0, b.sort()))), "the divisor is not zero", state, at);
-    if (op == "/") return scalar(type, pool_.binary(type->is_signed ? Kind::SignedDivide : Kind::UnsignedDivide, a, b));
-    return scalar(type, pool_.binary(type->is_signed ? Kind::SignedRemainder : Kind::UnsignedRemainder, a, b));
+    if (op == "/")
+      return scalar(type, pool_.binary(type->is_signed ? Kind::SignedDivide : Kind::UnsignedDivide, a, b));
+    return scalar(type,
+                  pool_.binary(type->is_signed ? Kind::SignedRemainder : Kind::UnsignedRemainder, a, b));
   }
   // signed arithmetic wraps: the kernel is built with -fno-strict-overflow
   const Kind kind = op == "+"   ? Kind::Add
@@ -152,7 +174,8 @@ Value Lowering::arithmetic(std::string_view op, const Value& left, const Value& 
   return scalar(type, pool_.binary(kind, a, b));
 }
 
-Value Lowering::shift(std::string_view op, const Value& left, const Value& right, State& state, const Expression& at) {
+Value Lowering::shift(std::string_view op, const Value& left, const Value& right, State& state,
+                      const Expression& at) {
   const Type type = promoted(left.type, types_);
   const Expr a = convert(left, type, at).bits;
   const Value amount = convert(right, promoted(right.type, types_), at);
@@ -160,7 +183,9 @@ Value Lowering::shift(std::string_view op, const Value& left, const Value& right
   require(pool_.binary(Kind::UnsignedLess, wide, pool_.constant(type->width, ir::bits(64))),
           fmt::format("the shift stays below {} bits", type->width), state, at);
   const Expr b = pool_.resize(amount.bits, a.sort(), false);
-  const Kind kind = op == "<<" ? Kind::ShiftLeft : type->is_signed ? Kind::ShiftRightArithmetic : Kind::ShiftRightLogical;
+  const Kind kind = op == "<<"        ? Kind::ShiftLeft
+                    : type->is_signed ? Kind::ShiftRightArithmetic
+                                      : Kind::ShiftRightLogical;
   return scalar(type, pool_.binary(kind, a, b));
 }
 
@@ -179,8 +204,11 @@ Value Lowering::compare(std::string_view op, const Value& left, const Value& rig
   return truth_value(pool_.binary(less_equal, b, a));
 }
 
-Value Lowering::compare_pointers(std::string_view op, const Value& left, const Value& right, const Expression& at) {
-  const auto as_pointer = [&](const Value& v, Type other) { return v.type->is_pointer() ? v : convert(v, other, at); };
+Value Lowering::compare_pointers(std::string_view op, const Value& left, const Value& right,
+                                 const Expression& at) {
+  const auto as_pointer = [&](const Value& v, Type other) {
+    return v.type->is_pointer() ? v : convert(v, other, at);
+  };
   if ((op == "+" || op == "-") && left.type->is_pointer() && right.type->is_scalar())
     refuse(at.place, "pointer arithmetic is outside the C subset");
   if (op != "==" && op != "!=") refuse(at.place, fmt::format("'{}' on pointers is outside the C subset", op));
@@ -189,14 +217,16 @@ Value Lowering::compare_pointers(std::string_view op, const Value& left, const V
   Expr same = pool_.truth(false);
   for (const Target& x : a.targets)
     for (const Target& y : b.targets)
-      if (x.cell == y.cell) same = pool_.either(same, pool_.both(x.guard, y.guard));
-      else if (x.cell != kNull && y.cell != kNull && (cells_.inside(x.cell, y.cell) || cells_.inside(y.cell, x.cell)))
+      if (x.cell == y.cell)
+        same = pool_.either(same, pool_.both(x.guard, y.guard));
+      else if (x.cell != kNull && y.cell != kNull &&
+               (cells_.inside(x.cell, y.cell) || cells_.inside(y.cell, x.cell)))
         refuse(at.place, "a comparison of an object's address with that of its part is outside the C subset");
   return truth_value(op == "==" ? same : pool_.negate(same));
 }
 
-Value Lowering::under(Expr when, State& state, const std::function<Value(State&)>& body, const Value& otherwise,
-                      const Expression* at) {
+Value Lowering::under(Expr when, State& state, const std::function<Value(State&)>& body,
+                      const Value& otherwise, const Expression* at) {
   const auto decided = ranges_.decide(when);
   if (decided) return *decided ? body(state) : otherwise;
   State inside = state;
@@ -225,9 +255,12 @@ Value Lowering::conditional(const Expression& e, State& state) {
   Value then = asked;
   const auto decided = ranges_.decide(when);
   if (decided) {
-    const Value taken = !*decided ? lower(*e.operands[2], state) : e.operands[1] ? lower(*e.operands[1], state) : asked;
+    const Value taken = !*decided       ? lower(*e.operands[2], state)
+                        : e.operands[1] ? lower(*e.operands[1], state)
+                                        : asked;
     const Type other = type_of(*decided ? *e.operands[2] : *e.operands[e.operands[1] ? 1 : 0]);
-    return convert(taken, *decided ? common_type(taken.type, other, e) : common_type(other, taken.type, e), e);
+    return convert(taken, *decided ? common_type(taken.type, other, e) : common_type(other, taken.type, e),
+                   e);
   }
   State inside = state;
   inside.guard = pool_.both(state.guard, when);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // What a function's jumps may not do. States are joined by the condition of the branch that parted them, so a
-// path that enters a block by goto or case, past that branch, would be joined wrongly: such functions are refused
-// before anything is lowered, also where no path reaches the label.
+// path that enters a block by goto or case, past that branch, would be joined wrongly: such functions are
+// refused before anything is lowered, also where no path reaches the label.
 #include <fmt/format.h>
 
 #include <set>
@@ -23,15 +23,18 @@ class JumpCheck {
     switch (s.kind) {
       case StatementKind::Goto:
         if (!visible_.contains(s.text))
-          refuse(s, fmt::format("the jump to '{}' leads into another block, which is outside the C subset", s.text));
+          refuse(s, fmt::format("the jump to '{}' leads into another block, which is outside the C subset",
+                                s.text));
         return;
       case StatementKind::Case:
       case StatementKind::Default:
         if (!in_switch) refuse(s, "a case label inside a nested block is outside the C subset");
         return;
-      case StatementKind::Block: return block(s, false);
+      case StatementKind::Block:
+        return block(s, false);
       case StatementKind::Switch:
-        if (s.body[0]->kind != StatementKind::Block) refuse(s, "a switch without a block is outside the C subset");
+        if (s.body[0]->kind != StatementKind::Block)
+          refuse(s, "a switch without a block is outside the C subset");
         return block(*s.body[0], true);
       default:
         for (const auto& inner : s.body) walk(*inner, false);

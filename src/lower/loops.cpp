@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Loops, unrolled until nothing is left in them. A for loop whose counter starts at a symbol of small range
-// (for (o = order; ...)) is unrolled by the counter's value instead: paths that have reached the same value are
-// joined, so that the body runs once a value and indexes arrays with constants.
+// (for (o = order; ...)) is unrolled by the counter's value instead: paths that have reached the same value
+// are joined, so that the body runs once a value and indexes arrays with constants.
 #include <fmt/format.h>
 
 #include "lower/lowering.hpp"
@@ -21,7 +21,8 @@ void Lowering::run_loop(const Statement& s, State& state) {
   const bool is_for = s.kind == StatementKind::For;
   enter_scope();
   if (is_for) run_list(s.body[0]->body, 0, state);
-  const Loop loop{&s, s.expression.get(), s.body[is_for ? 1 : 0].get(), s.step.get(), s.kind == StatementKind::DoWhile};
+  const Loop loop{&s, s.expression.get(), s.body[is_for ? 1 : 0].get(), s.step.get(),
+                  s.kind == StatementKind::DoWhile};
   std::vector<State> outer_breaks;
   std::vector<State> outer_continues;
   std::swap(outer_breaks, frame_->breaks);
@@ -44,7 +45,8 @@ void Lowering::run_loop(const Statement& s, State& state) {
   frame_->breaks = std::move(outer_breaks);
   frame_->continues = std::move(outer_continues);
   state = merge_all(std::move(exits));
-  // every path through the loop ends (or was refused): if none left the function, the entry's guard still holds
+  // every path through the loop ends (or was refused): if none left the function, the entry's guard still
+  // holds
   if (frame_->returns.size() == returns && pending() == gotos && !dead(state)) state.guard = before;
   leave_scope(*frame_);
 }
@@ -91,7 +93,8 @@ std::optional<CellId> Lowering::counter_of(const Loop& loop) {
   return cell;
 }
 
-void Lowering::unroll_by_value(const Loop& loop, CellId counter, const State& state, std::vector<State>& exits) {
+void Lowering::unroll_by_value(const Loop& loop, CellId counter, const State& state,
+                               std::vector<State>& exits) {
   const Value start = read_cell(counter, state);
   const Interval range = ranges_.of(start.bits);
   if (range.size_minus_one() >= kMaxCounterValues) return unroll(loop, state, exits);
@@ -106,13 +109,15 @@ void Lowering::unroll_by_value(const Loop& loop, CellId counter, const State& st
     if (!dead(enters)) waiting.emplace(value, std::move(enters));
   }
   for (int round = 0; !waiting.empty(); ++round) {
-    if (round == kMaxIterations) refuse(loop.statement->place, "a loop that the tree does not bound is outside the C subset");
+    if (round == kMaxIterations)
+      refuse(loop.statement->place, "a loop that the tree does not bound is outside the C subset");
     auto next = counts_up ? waiting.begin() : std::prev(waiting.end());
     State current = std::move(next->second);
     waiting.erase(next);
     if (!iterate(loop, current, exits, true)) continue;
     const Expr reached = read_cell(counter, current).bits;
-    if (!reached.is_constant()) refuse(loop.statement->place, "a loop whose counter the body changes is outside the C subset");
+    if (!reached.is_constant())
+      refuse(loop.statement->place, "a loop whose counter the body changes is outside the C subset");
     auto [entry, fresh] = waiting.try_emplace(reached.value(), State{});
     if (fresh) {
       entry->second = std::move(current);

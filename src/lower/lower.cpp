@@ -11,7 +11,9 @@ namespace gfpcheck::lower {
 using ir::Expr;
 using query::Step;
 
-Expr Lowering::path(const State& state) { return frame_ ? pool_.both(frame_->entry, state.guard) : state.guard; }
+Expr Lowering::path(const State& state) {
+  return frame_ ? pool_.both(frame_->entry, state.guard) : state.guard;
+}
 
 void Lowering::spend(std::uint64_t work) {
   work_ += work;
@@ -95,8 +97,8 @@ query::Obligation Lowering::run(std::string_view harness) {
   return std::move(out_);
 }
 
-Result<query::Obligation> lower_harness(syntax::TranslationUnit& unit, const PortTable& ports, ir::ExprPool& pool,
-                                        std::string_view function) {
+Result<query::Obligation> lower_harness(syntax::TranslationUnit& unit, const PortTable& ports,
+                                        ir::ExprPool& pool, std::string_view function) {
   if (!unit.defines_function(function))
     return bad_input({}, fmt::format("there is no function {}() in the harness", function));
   try {

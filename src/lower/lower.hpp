@@ -19,13 +19,14 @@ namespace gfpcheck::lower {
 struct PortCall {
   std::vector<std::string> parameters;  // the port's own parameter names, in order
   std::string function;                 // the tree's function; empty where the tree carries none
-  std::vector<std::string> arguments;   // for each of the function's parameters: a port parameter or a constant
+  std::vector<std::string>
+      arguments;  // for each of the function's parameters: a port parameter or a constant
 };
 using PortTable = std::map<std::string, PortCall, std::less<>>;
 
 /// Lowers the body of `function`, which takes no parameters. Unsupported: a construct outside the subset was
 /// reached. NotApplicable: it calls a port that this tree does not carry.
-Result<query::Obligation> lower_harness(syntax::TranslationUnit& unit, const PortTable& ports, ir::ExprPool& pool,
-                                        std::string_view function);
+Result<query::Obligation> lower_harness(syntax::TranslationUnit& unit, const PortTable& ports,
+                                        ir::ExprPool& pool, std::string_view function);
 
 }  // namespace gfpcheck::lower

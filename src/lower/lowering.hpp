@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // The lowering's working state; private to this layer. Split over expressions.cpp, typing.cpp,
-// assignments.cpp, statements.cpp, jumps.cpp, loops.cpp, scopes.cpp, calls.cpp, builtins.cpp, memory.cpp and values.cpp. A construct that cannot be
-// lowered throws Refused, which lower_harness() turns into its Diagnostic.
+// assignments.cpp, statements.cpp, jumps.cpp, loops.cpp, scopes.cpp, calls.cpp, builtins.cpp, memory.cpp and
+// values.cpp. A construct that cannot be lowered throws Refused, which lower_harness() turns into its
+// Diagnostic.
 #pragma once
 
 #include <functional>
@@ -51,9 +52,10 @@ struct Comparison {
   bool is_signed = false;
 };
 
-inline constexpr int kMaxDepth = 600;                 // of statements and expressions inside each other, calls included
-inline constexpr std::uint64_t kMaxWork = 20'000'000;  // expressions lowered and cells joined
-inline constexpr std::size_t kMaxNodes = 4'000'000;    // expressions made
+inline constexpr int kMaxDepth = 600;  // of statements and expressions inside each other, calls included
+inline constexpr std::uint64_t kMaxWork =
+    1'000'000;  // expressions lowered and cells joined or touched; a property needs some 20,000
+inline constexpr std::size_t kMaxNodes = 1'000'000;  // expressions made
 
 class Lowering {
  public:
@@ -71,7 +73,8 @@ class Lowering {
   Value number(std::uint64_t value, syntax::Type type);
   Value truth_value(ir::Expr truth);
   Value null_pointer(syntax::Type type);
-  /// Any value of that type, which `freedom` leaves open; a pointer may be null or point to an object of its own.
+  /// Any value of that type, which `freedom` leaves open; a pointer may be null or point to an object of its
+  /// own.
   Value any_value(syntax::Type type, const std::string& name, const std::string& freedom);
   Value void_value() { return {types_.void_type(), {}, {}, {}}; }
   ir::Expr truth_of(const Value& value, const Expression& at);
@@ -120,7 +123,8 @@ class Lowering {
   Value name(const Expression& e, State& state);
   Value unary(const Expression& e, State& state);
   Value binary(const Expression& e, State& state);
-  Value arithmetic(std::string_view op, const Value& left, const Value& right, State& state, const Expression& at);
+  Value arithmetic(std::string_view op, const Value& left, const Value& right, State& state,
+                   const Expression& at);
   Value shift(std::string_view op, const Value& left, const Value& right, State& state, const Expression& at);
   Value compare(std::string_view op, const Value& left, const Value& right, const Expression& at);
   Value compare_pointers(std::string_view op, const Value& left, const Value& right, const Expression& at);
@@ -184,8 +188,8 @@ class Lowering {
   void require(ir::Expr condition, std::string sentence, const State& state, const Expression& at);
   void note(std::string id, std::string sentence, const SourceSpan& span);
   void record_branch(const Statement& s, ir::Expr condition, const State& state);
-  void record_assignment(const Expression& at, std::string_view variable, const Value& value, const State& state,
-                         std::string text);
+  void record_assignment(const Expression& at, std::string_view variable, const Value& value,
+                         const State& state, std::string text);
 
   syntax::TranslationUnit& unit_;
   const PortTable& ports_;
@@ -201,14 +205,15 @@ class Lowering {
   std::string statement_source_;  // of the statement being lowered
   query::Obligation out_;
   int depth_ = 0;
-  std::uint64_t work_ = 0;    // statements run and cells joined, against kMaxWork
-  syntax::Place at_;          // of the statement being lowered
+  std::uint64_t work_ = 0;  // statements run and cells joined, against kMaxWork
+  syntax::Place at_;        // of the statement being lowered
   std::unordered_set<std::uint32_t> defined_seen_;
   std::set<std::string, std::less<>> ledger_seen_;
-  std::vector<bool> live_;    // by CellId: locals whose scope has not ended
+  std::vector<bool> live_;  // by CellId: locals whose scope has not ended
 };
 
-/// Refuses a function whose jumps enter a block from outside: those joins would not know which path they join.
+/// Refuses a function whose jumps enter a block from outside: those joins would not know which path they
+/// join.
 void check_jumps(const syntax::Function& function, const syntax::TranslationUnit& unit);
 
 /// "free_pages -= ..." needs a Role for its value: by the type's typedef, else by the variable's name.

@@ -31,7 +31,8 @@ Value Lowering::initial(CellId id) {
     if (fresh) {
       const CellId made = fresh_object(cell.type->to, "*" + cell.name, freedom);
       pointees_.at(id) = made;
-      if (freedom.empty()) note("pointer:" + cell.name, fmt::format("{} points to an object of its own", cell.name), {});
+      if (freedom.empty())
+        note("pointer:" + cell.name, fmt::format("{} points to an object of its own", cell.name), {});
     }
     const CellId object = pointees_.at(id);
     if (freedom.empty()) return {cell.type, {}, {}, {{pool_.truth(true), object}}};
@@ -48,7 +49,8 @@ Value Lowering::any_value(Type type, const std::string& name, const std::string&
 /// A place is used as what it was made as; signedness apart (C17 6.5p7).
 void Lowering::check_cell(CellId cell, Type type, const Expression& at) const {
   const Type made = cells_.at(cell).type;
-  const bool alike = made == type || (made->kind == type->kind && made->is_scalar() && made->width == type->width) ||
+  const bool alike = made == type ||
+                     (made->kind == type->kind && made->is_scalar() && made->width == type->width) ||
                      (made->is_pointer() && type->is_pointer());
   if (!alike)
     refuse(at.place, fmt::format("{} of type {} used as {} is outside the C subset", cells_.at(cell).name,
@@ -64,6 +66,7 @@ Value Lowering::read(const Place& place, const State& state, const Expression& a
   if (place.type->kind == TypeKind::Array) return address_of(place);  // decays
   if (!place.type->is_scalar() && !place.type->is_pointer())
     refuse(at.place, fmt::format("a value of type {} is outside the C subset", to_string(place.type)));
+  spend(place.targets.size());
   std::optional<Value> made;
   for (auto target = place.targets.rbegin(); target != place.targets.rend(); ++target) {
     if (target->cell == kNull) continue;
@@ -80,11 +83,14 @@ Value Lowering::read(const Place& place, const State& state, const Expression& a
 void Lowering::write(const Place& place, const Value& value, State& state, const Expression& at) {
   if (!place.type->is_scalar() && !place.type->is_pointer())
     refuse(at.place, fmt::format("an assignment of a {} is outside the C subset", to_string(place.type)));
+  spend(place.targets.size());
   for (const Target& target : place.targets) {
     if (target.cell == kNull) continue;
     check_cell(target.cell, place.type, at);
-    if (target.guard.is_true()) state.cells[target.cell] = value;
-    else state.cells[target.cell] = select(target.guard, value, read_cell(target.cell, state), &at);
+    if (target.guard.is_true())
+      state.cells[target.cell] = value;
+    else
+      state.cells[target.cell] = select(target.guard, value, read_cell(target.cell, state), &at);
   }
 }
 
@@ -123,7 +129,9 @@ Place Lowering::field(const Place& object, std::string_view name, const Expressi
   if (object.type->kind != TypeKind::Struct)
     refuse(at.place, fmt::format("expected a struct before .{}, found {}", name, to_string(object.type)));
   const auto fields = unit_.fields(object.type->name);
-  if (!fields) throw Refused{fields.error().span.known() ? fields.error() : unsupported(unit_.span(at.place), fields.error().message)};
+  if (!fields)
+    throw Refused{fields.error().span.known() ? fields.error()
+                                              : unsupported(unit_.span(at.place), fields.error().message)};
   for (std::size_t i = 0; i < (*fields)->size(); ++i) {
     const syntax::Field& f = (**fields)[i];
     if (f.name != name) continue;
@@ -131,7 +139,8 @@ Place Lowering::field(const Place& object, std::string_view name, const Expressi
     for (const Target& target : object.targets) {
       if (target.cell != kNull) check_cell(target.cell, object.type, at);
       made.targets.push_back(
-          {target.guard, target.cell == kNull ? kNull : cells_.child(target.cell, i, f.type, fmt::format(".{}", name))});
+          {target.guard,
+           target.cell == kNull ? kNull : cells_.child(target.cell, i, f.type, fmt::format(".{}", name))});
     }
     return made;
   }
@@ -139,7 +148,8 @@ Place Lowering::field(const Place& object, std::string_view name, const Expressi
 }
 
 Place Lowering::pointee(const Value& pointer, const State& state, const Expression& at) {
-  if (!pointer.type->is_pointer()) refuse(at.place, fmt::format("expected a pointer, found {}", to_string(pointer.type)));
+  if (!pointer.type->is_pointer())
+    refuse(at.place, fmt::format("expected a pointer, found {}", to_string(pointer.type)));
   require(truth_of(pointer, at), "the pointer is not null", state, at);
   return {pointer.type->to, pointer.targets};
 }
@@ -148,7 +158,8 @@ Value Lowering::address_of(const Place& place) {
   if (place.type->kind != TypeKind::Array) return {types_.pointer_to(place.type), {}, {}, place.targets};
   Value made{types_.pointer_to(place.type->to), {}, {}, {}};
   for (const Target& t : place.targets)
-    made.targets.push_back({t.guard, t.cell == kNull ? kNull : cells_.child(t.cell, 0, place.type->to, "[0]")});
+    made.targets.push_back(
+        {t.guard, t.cell == kNull ? kNull : cells_.child(t.cell, 0, place.type->to, "[0]")});
   return made;
 }
 
@@ -161,12 +172,15 @@ State Lowering::merge(Expr first_when, State first, State second) {
   const auto one_sided = [&](CellId cell, const Value& value, bool in_first) {
     if (!is_live(cell)) return;  // its scope has ended on the other path
     const Value before = initial(cell);
-    made.cells[cell] = in_first ? select(first_when, value, before, nullptr) : select(first_when, before, value, nullptr);
+    made.cells[cell] =
+        in_first ? select(first_when, value, before, nullptr) : select(first_when, before, value, nullptr);
   };
   for (const auto& [cell, value] : first.cells) {
     const auto other = second.cells.find(cell);
-    if (other == second.cells.end()) one_sided(cell, value, true);
-    else made.cells[cell] = select(first_when, value, other->second, nullptr);
+    if (other == second.cells.end())
+      one_sided(cell, value, true);
+    else
+      made.cells[cell] = select(first_when, value, other->second, nullptr);
   }
   for (const auto& [cell, value] : second.cells)
     if (!first.cells.contains(cell)) one_sided(cell, value, false);

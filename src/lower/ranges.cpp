@@ -12,13 +12,18 @@ using ir::Kind;
 
 constexpr int kMaxDepth = 200;
 
-std::uint64_t mask(int width) { return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1; }
-std::uint64_t sign_bit(int width) { return std::uint64_t{1} << (width - 1); }
+std::uint64_t mask(int width) {
+  return width >= 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << width) - 1;
+}
+std::uint64_t sign_bit(int width) {
+  return std::uint64_t{1} << (width - 1);
+}
 
 }  // namespace
 
 void Ranges::bound(const Expr& symbol, std::uint64_t low, std::uint64_t high) {
-  if (symbol.kind() == Kind::ZeroExtend) return bound(symbol.arg(0), low, std::min(high, mask(symbol.arg(0).sort().width)));
+  if (symbol.kind() == Kind::ZeroExtend)
+    return bound(symbol.arg(0), low, std::min(high, mask(symbol.arg(0).sort().width)));
   if (symbol.kind() != Kind::Symbol) return;
   auto [entry, fresh] = symbols_.try_emplace(symbol.symbol_index(), Interval{0, mask(symbol.sort().width)});
   entry->second.low = std::max(entry->second.low, low);
@@ -45,8 +50,10 @@ void Ranges::learn(const Expr& premise) {
   const Expr& small = negated ? b : a;  // not (a < b) is b <= a
   const Expr& large = negated ? a : b;
   const std::uint64_t most = mask(a.sort().width);
-  if (large.is_constant() && !(strict && large.value() == 0)) bound(small, 0, large.value() - (strict ? 1 : 0));
-  if (small.is_constant() && !(strict && small.value() == most)) bound(large, small.value() + (strict ? 1 : 0), most);
+  if (large.is_constant() && !(strict && large.value() == 0))
+    bound(small, 0, large.value() - (strict ? 1 : 0));
+  if (small.is_constant() && !(strict && small.value() == most))
+    bound(large, small.value() + (strict ? 1 : 0), most);
 }
 
 Interval Ranges::of(const Expr& expr) {
@@ -67,7 +74,8 @@ Interval Ranges::compute(const Expr& e) {
   const int width = e.sort().width;
   const Interval full{0, e.sort().is_bool() ? 1 : mask(width)};
   switch (e.kind()) {
-    case Kind::Constant: return {e.value(), e.value()};
+    case Kind::Constant:
+      return {e.value(), e.value()};
     case Kind::Symbol: {
       const auto known = symbols_.find(e.symbol_index());
       return known == symbols_.end() ? full : known->second;
@@ -77,7 +85,8 @@ Interval Ranges::compute(const Expr& e) {
       const Interval b = of(e.arg(2));
       return {std::min(a.low, b.low), std::max(a.high, b.high)};
     }
-    case Kind::ZeroExtend: return of(e.arg(0));
+    case Kind::ZeroExtend:
+      return of(e.arg(0));
     case Kind::SignExtend: {
       const Interval a = of(e.arg(0));
       return a.high < sign_bit(e.arg(0).sort().width) ? a : full;
@@ -101,7 +110,8 @@ Interval Ranges::compute(const Expr& e) {
       const Interval b = of(e.arg(1));
       return a.low >= b.high ? Interval{a.low - b.high, a.high - b.low} : full;
     }
-    case Kind::BitAnd: return {0, std::min(of(e.arg(0)).high, of(e.arg(1)).high)};
+    case Kind::BitAnd:
+      return {0, std::min(of(e.arg(0)).high, of(e.arg(1)).high)};
     case Kind::ShiftLeft: {
       const Interval a = of(e.arg(0));
       const Interval b = of(e.arg(1));
@@ -114,7 +124,8 @@ Interval Ranges::compute(const Expr& e) {
       if (b.high >= 64) return {0, a.high};
       return {a.low >> b.high, a.high >> b.low};
     }
-    default: return full;
+    default:
+      return full;
   }
 }
 
@@ -146,7 +157,8 @@ std::optional<bool> Ranges::decide_anew(const Expr& c) {
     }
     case Kind::SignedLess:
     case Kind::SignedLessEqual:
-      if (of(c.arg(0)).high >= sign_bit(c.arg(0).sort().width) || of(c.arg(1)).high >= sign_bit(c.arg(1).sort().width))
+      if (of(c.arg(0)).high >= sign_bit(c.arg(0).sort().width) ||
+          of(c.arg(1)).high >= sign_bit(c.arg(1).sort().width))
         return std::nullopt;
       [[fallthrough]];
     case Kind::UnsignedLess:
@@ -166,7 +178,8 @@ std::optional<bool> Ranges::decide_anew(const Expr& c) {
       if (a.low == a.high && b.low == b.high) return true;
       return std::nullopt;
     }
-    default: return std::nullopt;
+    default:
+      return std::nullopt;
   }
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which local variables exist. A variable that is written on one path of a join only has no determined value on
-// the other while its scope lasts; once its scope has ended on either path it is forgotten.
+// Which local variables exist. A variable that is written on one path of a join only has no determined value
+// on the other while its scope lasts; once its scope has ended on either path it is forgotten.
 #include "lower/lowering.hpp"
 
 namespace gfpcheck::lower {

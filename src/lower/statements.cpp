@@ -22,10 +22,12 @@ void Lowering::run_block(const Statement& block, State& state) {
   for (int round = 0;; ++round) {  // jumps back to a label of this block
     std::size_t label = block.body.size();
     for (std::size_t i = 0; i < block.body.size() && label == block.body.size(); ++i)
-      if (block.body[i]->kind == StatementKind::Label && frame_->gotos.contains(block.body[i]->text)) label = i;
+      if (block.body[i]->kind == StatementKind::Label && frame_->gotos.contains(block.body[i]->text))
+        label = i;
     if (label == block.body.size()) break;
     if (round == kMaxBackwardJumps)
-      refuse(block.body[label]->place, "a jump back to this label that the tree does not bound is outside the C subset");
+      refuse(block.body[label]->place,
+             "a jump back to this label that the tree does not bound is outside the C subset");
     State done = std::move(state);
     state = State{pool_.truth(false), {}};
     run_list(block.body, label, state);
@@ -62,19 +64,32 @@ void Lowering::run_statement(const Statement& s, State& state) {
   at_ = s.place;
   spend(1);
   switch (s.kind) {
-    case StatementKind::Empty: break;
+    case StatementKind::Empty:
+      break;
     case StatementKind::Expression:
       statement_source_ = s.source;
       lower(*s.expression, state);
       break;
-    case StatementKind::Declaration: declare(s, state); break;
-    case StatementKind::Block: run_block(s, state); break;
-    case StatementKind::If: run_if(s, state); break;
+    case StatementKind::Declaration:
+      declare(s, state);
+      break;
+    case StatementKind::Block:
+      run_block(s, state);
+      break;
+    case StatementKind::If:
+      run_if(s, state);
+      break;
     case StatementKind::While:
     case StatementKind::DoWhile:
-    case StatementKind::For: run_loop(s, state); break;
-    case StatementKind::Switch: run_switch(s, state); break;
-    case StatementKind::Return: run_return(s, state); break;
+    case StatementKind::For:
+      run_loop(s, state);
+      break;
+    case StatementKind::Switch:
+      run_switch(s, state);
+      break;
+    case StatementKind::Return:
+      run_return(s, state);
+      break;
     case StatementKind::Break:
       frame_->breaks.push_back(state);
       state.guard = pool_.truth(false);
@@ -88,8 +103,10 @@ void Lowering::run_statement(const Statement& s, State& state) {
       state.guard = pool_.truth(false);
       break;
     case StatementKind::Case:
-    case StatementKind::Default: refuse(s.place, "a case label inside a nested block is outside the C subset");
-    case StatementKind::Label: break;  // run_list's business
+    case StatementKind::Default:
+      refuse(s.place, "a case label inside a nested block is outside the C subset");
+    case StatementKind::Label:
+      break;  // run_list's business
   }
   --depth_;
 }

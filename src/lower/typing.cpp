@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The types of expressions that are not evaluated: what sizeof is asked about, and the operand of ?: that is not
-// taken but still decides the common type (C17 6.5.15p5).
+// The types of expressions that are not evaluated: what sizeof is asked about, and the operand of ?: that is
+// not taken but still decides the common type (C17 6.5.15p5).
 #include <fmt/format.h>
 
 #include "lower/lowering.hpp"
@@ -14,7 +14,8 @@ using syntax::TypeKind;
 namespace {
 
 bool is_comparison(std::string_view op) {
-  return op == "<" || op == ">" || op == "<=" || op == ">=" || op == "==" || op == "!=" || op == "&&" || op == "||";
+  return op == "<" || op == ">" || op == "<=" || op == ">=" || op == "==" || op == "!=" || op == "&&" ||
+         op == "||";
 }
 
 Type decayed(Type type, syntax::TypeTable& types) {
@@ -25,10 +26,13 @@ Type decayed(Type type, syntax::TypeTable& types) {
 
 Type Lowering::type_of(const Expression& e) {
   switch (e.kind) {
-    case ExpressionKind::Integer: return e.type;
-    case ExpressionKind::Cast: return e.type;
+    case ExpressionKind::Integer:
+      return e.type;
+    case ExpressionKind::Cast:
+      return e.type;
     case ExpressionKind::SizeofType:
-    case ExpressionKind::SizeofValue: return types_.integer(64, false);
+    case ExpressionKind::SizeofValue:
+      return types_.integer(64, false);
     case ExpressionKind::Name: {
       if (!is_local(e.text)) {
         if (e.text == "true" || e.text == "false") return types_.int_type();
@@ -45,16 +49,22 @@ Type Lowering::type_of(const Expression& e) {
       if (e.text == "&") return types_.pointer_to(operand);
       if (e.text != "*") return operand->is_scalar() ? promoted(operand, types_) : operand;
       const Type pointer = decayed(operand, types_);
-      if (!pointer->is_pointer()) refuse(e.place, fmt::format("expected a pointer, found {}", to_string(operand)));
+      if (!pointer->is_pointer())
+        refuse(e.place, fmt::format("expected a pointer, found {}", to_string(operand)));
       return pointer->to;
     }
     case ExpressionKind::Step:
     case ExpressionKind::PostStep:
-    case ExpressionKind::Assign: return type_of(*e.operands[0]);
-    case ExpressionKind::Binary: return type_of_binary(e);
-    case ExpressionKind::Conditional: return type_of_conditional(e);
-    case ExpressionKind::Comma: return decayed(type_of(*e.operands[1]), types_);
-    case ExpressionKind::Call: return type_of_call(e);
+    case ExpressionKind::Assign:
+      return type_of(*e.operands[0]);
+    case ExpressionKind::Binary:
+      return type_of_binary(e);
+    case ExpressionKind::Conditional:
+      return type_of_conditional(e);
+    case ExpressionKind::Comma:
+      return decayed(type_of(*e.operands[1]), types_);
+    case ExpressionKind::Call:
+      return type_of_call(e);
     case ExpressionKind::Member: {
       const Type object = type_of(*e.operands[0]);
       return field_type(e.arrow && object->is_pointer() ? object->to : object, e.text, e);
@@ -67,7 +77,8 @@ Type Lowering::type_of(const Expression& e) {
     case ExpressionKind::String:
     case ExpressionKind::TypeArgument:
     case ExpressionKind::Block:
-    case ExpressionKind::Initializer: break;
+    case ExpressionKind::Initializer:
+      break;
   }
   refuse(e.place, "the type of this expression is outside the C subset");
 }
@@ -76,7 +87,8 @@ Type Lowering::type_of_binary(const Expression& e) {
   if (is_comparison(e.text)) return types_.int_type();
   const Type left = type_of(*e.operands[0]);
   const Type right = type_of(*e.operands[1]);
-  if (!left->is_scalar() || !right->is_scalar()) refuse(e.place, fmt::format("expected numbers around '{}'", e.text));
+  if (!left->is_scalar() || !right->is_scalar())
+    refuse(e.place, fmt::format("expected numbers around '{}'", e.text));
   if (e.text == "<<" || e.text == ">>") return promoted(left, types_);
   return usual_arithmetic(left, right, types_);
 }
@@ -117,7 +129,9 @@ Type Lowering::field_type(Type object, std::string_view name, const Expression& 
   if (object->kind != TypeKind::Struct)
     refuse(at.place, fmt::format("expected a struct before .{}, found {}", name, to_string(object)));
   const auto fields = unit_.fields(object->name);
-  if (!fields) throw Refused{fields.error().span.known() ? fields.error() : unsupported(unit_.span(at.place), fields.error().message)};
+  if (!fields)
+    throw Refused{fields.error().span.known() ? fields.error()
+                                              : unsupported(unit_.span(at.place), fields.error().message)};
   for (const syntax::Field& f : **fields)
     if (f.name == name) return f.type;
   refuse(at.place, fmt::format("struct {} has no field '{}'", object->name, name));

@@ -26,7 +26,9 @@ Value Lowering::truth_value(Expr truth) {
   return made;
 }
 
-Value Lowering::null_pointer(Type type) { return {type, {}, {}, {{pool_.truth(true), kNull}}}; }
+Value Lowering::null_pointer(Type type) {
+  return {type, {}, {}, {{pool_.truth(true), kNull}}};
+}
 
 Expr Lowering::truth_of(const Value& value, const Expression& at) {
   if (value.truth.valid()) return value.truth;
@@ -37,12 +39,14 @@ Expr Lowering::truth_of(const Value& value, const Expression& at) {
     return pool_.negate(null);
   }
   if (!value.type->is_scalar())
-    refuse(at.place, fmt::format("expected a number or a pointer, found a value of type {}", to_string(value.type)));
+    refuse(at.place,
+           fmt::format("expected a number or a pointer, found a value of type {}", to_string(value.type)));
   return pool_.negate(pool_.equal(value.bits, pool_.constant(0, value.bits.sort())));
 }
 
 Value Lowering::convert(const Value& value, Type to, const Expression& at) {
-  if (value.type == to || to->kind == TypeKind::Void) return to->kind == TypeKind::Void ? void_value() : value;
+  if (value.type == to || to->kind == TypeKind::Void)
+    return to->kind == TypeKind::Void ? void_value() : value;
   if (to->kind == TypeKind::Bool) {
     const Expr truth = truth_of(value, at);
     Value made = scalar(to, pool_.ite(truth, pool_.constant(1, ir::bits(1)), pool_.constant(0, ir::bits(1))));
@@ -61,7 +65,8 @@ Value Lowering::convert(const Value& value, Type to, const Expression& at) {
   }
   if (to->is_pointer() && value.type->is_scalar() && value.bits.is_constant() && value.bits.value() == 0)
     return null_pointer(to);
-  refuse(at.place, fmt::format("no conversion from {} to {} in the C subset", to_string(value.type), to_string(to)));
+  refuse(at.place,
+         fmt::format("no conversion from {} to {} in the C subset", to_string(value.type), to_string(to)));
 }
 
 Value Lowering::select(Expr when, const Value& then, const Value& otherwise, const Expression* at) {
@@ -70,7 +75,8 @@ Value Lowering::select(Expr when, const Value& then, const Value& otherwise, con
   if (then.type->is_scalar() && otherwise.type->is_scalar() && then.bits.sort() == otherwise.bits.sort()) {
     Value made = scalar(then.type, pool_.ite(when, then.bits, otherwise.bits));
     if (then.truth.valid() && otherwise.truth.valid())
-      made.truth = pool_.either(pool_.both(when, then.truth), pool_.both(pool_.negate(when), otherwise.truth));
+      made.truth =
+          pool_.either(pool_.both(when, then.truth), pool_.both(pool_.negate(when), otherwise.truth));
     return made;
   }
   if (then.type->is_pointer() && otherwise.type->is_pointer()) {
@@ -89,8 +95,8 @@ Value Lowering::select(Expr when, const Value& then, const Value& otherwise, con
     return made;
   }
   if (then.type->kind == TypeKind::Void && otherwise.type->kind == TypeKind::Void) return then;
-  refuse(at ? at->place : syntax::Place{},
-         fmt::format("two paths give values of types {} and {}", to_string(then.type), to_string(otherwise.type)));
+  refuse(at ? at->place : syntax::Place{}, fmt::format("two paths give values of types {} and {}",
+                                                       to_string(then.type), to_string(otherwise.type)));
 }
 
 ir::Role role_of(Type type, std::string_view name) {

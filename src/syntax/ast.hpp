@@ -20,25 +20,25 @@ using ExpressionPtr = std::unique_ptr<Expression>;
 using StatementPtr = std::unique_ptr<Statement>;
 
 enum class ExpressionKind : std::uint8_t {
-  Integer,     // value, type
-  String,      // text
-  Name,        // text
-  Unary,       // text: - + ! ~ * &
-  Step,        // text: "++" or "--"; prefix
-  PostStep,    // text: "++" or "--"
-  Binary,      // text: the operator, && and || included
-  Assign,      // text: "=" or the operator before it ("+" for +=)
-  Conditional, // operands: condition, then (may be null: x ?: y), else
-  Call,        // operands: callee, arguments
-  Cast,        // type, operand
-  Member,      // text: field; arrow
-  Index,       // operands: array, index
-  SizeofType,  // type
-  SizeofValue, // operand
-  TypeArgument,// type: an argument of one of our builtins
-  Block,       // ({ ... }): body
+  Integer,       // value, type
+  String,        // text
+  Name,          // text
+  Unary,         // text: - + ! ~ * &
+  Step,          // text: "++" or "--"; prefix
+  PostStep,      // text: "++" or "--"
+  Binary,        // text: the operator, && and || included
+  Assign,        // text: "=" or the operator before it ("+" for +=)
+  Conditional,   // operands: condition, then (may be null: x ?: y), else
+  Call,          // operands: callee, arguments
+  Cast,          // type, operand
+  Member,        // text: field; arrow
+  Index,         // operands: array, index
+  SizeofType,    // type
+  SizeofValue,   // operand
+  TypeArgument,  // type: an argument of one of our builtins
+  Block,         // ({ ... }): body
   Comma,
-  Initializer, // { a, .field = b, ... }: operands with names in `fields`
+  Initializer,  // { a, .field = b, ... }: operands with names in `fields`
 };
 
 struct Expression {
@@ -54,21 +54,36 @@ struct Expression {
 };
 
 enum class StatementKind : std::uint8_t {
-  Empty, Expression, Declaration, Block, If, While, DoWhile, For, Switch, Case, Default,
-  Return, Break, Continue, Goto, Label,
+  Empty,
+  Expression,
+  Declaration,
+  Block,
+  If,
+  While,
+  DoWhile,
+  For,
+  Switch,
+  Case,
+  Default,
+  Return,
+  Break,
+  Continue,
+  Goto,
+  Label,
 };
 
 struct Statement {
   StatementKind kind = StatementKind::Empty;
   Place place;
-  Place end;                  // of the statement's last token, for Return, Expression and Declaration
-  std::string_view text;      // Declaration: the variable; Goto, Label: the label
-  std::string source;         // the condition or the whole statement as the user wrote it, on one line
-  Type type = nullptr;        // Declaration
-  bool is_static = false;     // Declaration
-  ExpressionPtr expression;   // condition, value or initializer; may be null
-  ExpressionPtr step;         // For
-  std::vector<StatementPtr> body;  // If: then, else; loops: body; For: init first; Block: all; Label, Case: the rest is the next statement
+  Place end;                       // of the statement's last token, for Return, Expression and Declaration
+  std::string_view text;           // Declaration: the variable; Goto, Label: the label
+  std::string source;              // the condition or the whole statement as the user wrote it, on one line
+  Type type = nullptr;             // Declaration
+  bool is_static = false;          // Declaration
+  ExpressionPtr expression;        // condition, value or initializer; may be null
+  ExpressionPtr step;              // For
+  std::vector<StatementPtr> body;  // If: then, else; loops: body; For: init first; Block: all; Label, Case:
+                                   // the rest is the next statement
 };
 
 struct Parameter {

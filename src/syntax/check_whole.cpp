@@ -69,7 +69,8 @@ Result<Done> check_whole(const SourceFile& file) {
     } else if (c.starts("//")) {
       while (!c.end() && c.text[c.at] != '\n') c.advance();
     } else if (ch == '"' || (ch == '\'' && !line_start)) {
-      if (!skip_literal(c) && c.end()) return bad_input(here, "the file ends inside this literal, expected a quote");
+      if (!skip_literal(c) && c.end())
+        return bad_input(here, "the file ends inside this literal, expected a quote");
       line_start = false;
     } else if (ch == '#' && line_start) {
       const auto directive = directive_name(c);
@@ -89,7 +90,8 @@ Result<Done> check_whole(const SourceFile& file) {
       c.advance();
     }
   }
-  if (!groups.empty()) return bad_input(groups.back(), "the file ends inside this conditional, expected #endif");
+  if (!groups.empty())
+    return bad_input(groups.back(), "the file ends inside this conditional, expected #endif");
   return Done{};
 }
 

@@ -26,21 +26,31 @@ class Folder {
 
   Constant value(const Expression& e) {
     switch (e.kind) {
-      case ExpressionKind::Integer: return {e.value, e.type};
-      case ExpressionKind::Name: return name(e);
-      case ExpressionKind::Cast: return convert(value(*e.operands[0]), e.type, e);
-      case ExpressionKind::Unary: return unary(e);
-      case ExpressionKind::Binary: return binary(e);
-      case ExpressionKind::Conditional: return conditional(e);
-      case ExpressionKind::SizeofType: return size_of(e.type, e);
-      case ExpressionKind::Call: return call(e);
-      default: not_constant(e);
+      case ExpressionKind::Integer:
+        return {e.value, e.type};
+      case ExpressionKind::Name:
+        return name(e);
+      case ExpressionKind::Cast:
+        return convert(value(*e.operands[0]), e.type, e);
+      case ExpressionKind::Unary:
+        return unary(e);
+      case ExpressionKind::Binary:
+        return binary(e);
+      case ExpressionKind::Conditional:
+        return conditional(e);
+      case ExpressionKind::SizeofType:
+        return size_of(e.type, e);
+      case ExpressionKind::Call:
+        return call(e);
+      default:
+        not_constant(e);
     }
   }
 
  private:
   [[noreturn]] void not_constant(const Expression& e) const {
-    throw Stop{unsupported(unit_.span(e.place), fmt::format("expected a constant expression, found '{}'", e.text))};
+    throw Stop{
+        unsupported(unit_.span(e.place), fmt::format("expected a constant expression, found '{}'", e.text))};
   }
 
   Constant convert(Constant c, Type to, const Expression& e) const {
@@ -61,7 +71,8 @@ class Folder {
   /// BIT() and IS_ENABLED() are the function-like macros that flag definitions are made of.
   Constant call(const Expression& e) {
     if (e.operands[0]->text == "IS_ENABLED" && e.operands.size() == 2) {
-      const Expression& option = *e.operands[1];  // an option that is set has become 1, another is still a name
+      const Expression& option =
+          *e.operands[1];  // an option that is set has become 1, another is still a name
       return {option.kind == ExpressionKind::Integer ? option.value : 0, unit_.types().int_type()};
     }
     if (e.operands[0]->text != "BIT" || e.operands.size() != 2) not_constant(e);
@@ -97,7 +108,8 @@ class Folder {
     }
     Constant b = value(*e.operands[1]);
     const bool is_shift = e.text == "<<" || e.text == ">>";
-    const Type type = is_shift ? promoted(a.type, unit_.types()) : usual_arithmetic(a.type, b.type, unit_.types());
+    const Type type =
+        is_shift ? promoted(a.type, unit_.types()) : usual_arithmetic(a.type, b.type, unit_.types());
     a = convert(a, type, e);
     if (!is_shift) b = convert(b, type, e);
     return compute(e, a, b);
@@ -123,7 +135,8 @@ class Folder {
     if ((e.text == "/" || e.text == "%") && b.value != 0) return divide(e, a, b);
     if ((e.text == "<<" || e.text == ">>") && b.value < type->width) {
       if (e.text == "<<") return number(a.value << b.value);
-      return type->is_signed ? number(static_cast<std::uint64_t>(as_signed(a) >> b.value)) : number(a.value >> b.value);
+      return type->is_signed ? number(static_cast<std::uint64_t>(as_signed(a) >> b.value))
+                             : number(a.value >> b.value);
     }
     not_constant(e);
   }
@@ -148,7 +161,9 @@ class Folder {
 
 }  // namespace
 
-Constant constant_value(const Expression& expression, TranslationUnit& unit) { return Folder(unit).value(expression); }
+Constant constant_value(const Expression& expression, TranslationUnit& unit) {
+  return Folder(unit).value(expression);
+}
 
 namespace {
 

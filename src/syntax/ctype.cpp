@@ -14,10 +14,14 @@ bool same(const CType& a, const CType& b) {
 
 std::string_view usual_spelling(int width, bool is_signed) {
   switch (width) {
-    case 8: return is_signed ? "signed char" : "unsigned char";
-    case 16: return is_signed ? "short" : "unsigned short";
-    case 32: return is_signed ? "int" : "unsigned int";
-    default: return is_signed ? "long" : "unsigned long";
+    case 8:
+      return is_signed ? "signed char" : "unsigned char";
+    case 16:
+      return is_signed ? "short" : "unsigned short";
+    case 32:
+      return is_signed ? "int" : "unsigned int";
+    default:
+      return is_signed ? "long" : "unsigned long";
   }
 }
 
@@ -25,14 +29,21 @@ std::string_view usual_spelling(int width, bool is_signed) {
 
 std::string to_string(Type type) {
   switch (type->kind) {
-    case TypeKind::Void: return "void";
-    case TypeKind::Bool: return "bool";
+    case TypeKind::Void:
+      return "void";
+    case TypeKind::Bool:
+      return "bool";
     case TypeKind::Integer:
-    case TypeKind::Opaque: return type->name;
-    case TypeKind::Pointer: return fmt::format("{} *", to_string(type->to));
-    case TypeKind::Array: return fmt::format("{} [{}]", to_string(type->to), type->count);
-    case TypeKind::Struct: return fmt::format("struct {}", type->name);
-    case TypeKind::Function: return fmt::format("{} ()", to_string(type->to));
+    case TypeKind::Opaque:
+      return type->name;
+    case TypeKind::Pointer:
+      return fmt::format("{} *", to_string(type->to));
+    case TypeKind::Array:
+      return fmt::format("{} [{}]", to_string(type->to), type->count);
+    case TypeKind::Struct:
+      return fmt::format("struct {}", type->name);
+    case TypeKind::Function:
+      return fmt::format("{} ()", to_string(type->to));
   }
   return "?";
 }
@@ -105,7 +116,8 @@ Type TypeTable::opaque(std::string_view name) {
 }
 
 Type promoted(Type type, TypeTable& types) {
-  if (type->kind == TypeKind::Bool || (type->kind == TypeKind::Integer && type->width < 32)) return types.int_type();
+  if (type->kind == TypeKind::Bool || (type->kind == TypeKind::Integer && type->width < 32))
+    return types.int_type();
   return type;
 }
 

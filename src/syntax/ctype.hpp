@@ -15,11 +15,11 @@ enum class TypeKind : std::uint8_t { Void, Bool, Integer, Pointer, Array, Struct
 
 struct CType {
   TypeKind kind = TypeKind::Void;
-  std::uint8_t width = 0;       // bits, of Bool (1) and Integer (8..64)
-  bool is_signed = false;       // Integer
-  const CType* to = nullptr;    // Pointer: pointee; Array: element; Function: what it returns
-  std::uint64_t count = 0;      // Array: elements; 0 where the bound is unknown
-  std::string name;             // Integer: spelling or typedef; Struct: tag; Opaque: spelling
+  std::uint8_t width = 0;     // bits, of Bool (1) and Integer (8..64)
+  bool is_signed = false;     // Integer
+  const CType* to = nullptr;  // Pointer: pointee; Array: element; Function: what it returns
+  std::uint64_t count = 0;    // Array: elements; 0 where the bound is unknown
+  std::string name;           // Integer: spelling or typedef; Struct: tag; Opaque: spelling
 
   bool is_scalar() const { return kind == TypeKind::Bool || kind == TypeKind::Integer; }
   bool is_pointer() const { return kind == TypeKind::Pointer; }

@@ -24,11 +24,11 @@ class Indexer {
 
  private:
   struct Shape {
-    const Token* body = nullptr;        // '{' at depth 0 that follows a ')' : a function's body
-    const Token* parameters = nullptr;  // '(' of the last group at depth 0 before `body` or ';'
-    const Token* first_group = nullptr; // '(' of the first group at depth 0
-    const Token* equals = nullptr;      // '=' at depth 0
-    const Token* end = nullptr;         // the ';' or the '}' that ends it
+    const Token* body = nullptr;         // '{' at depth 0 that follows a ')' : a function's body
+    const Token* parameters = nullptr;   // '(' of the last group at depth 0 before `body` or ';'
+    const Token* first_group = nullptr;  // '(' of the first group at depth 0
+    const Token* equals = nullptr;       // '=' at depth 0
+    const Token* end = nullptr;          // the ';' or the '}' that ends it
   };
 
   static const Token* skip_group(const Token* open, const Token* end) {
@@ -52,8 +52,9 @@ class Indexer {
       if (t->is("=") && !found.equals) found.equals = t;
       if (t->is("(")) {
         // a function's name has its type before it, an attribute behind the parameters has their ')'
-        const bool attribute = previous && (previous->is("__attribute__") || previous->is("__aligned") ||
-                                            (previous > at_ && previous[-1].is(")") && previous->text.starts_with("__")));
+        const bool attribute =
+            previous && (previous->is("__attribute__") || previous->is("__aligned") ||
+                         (previous > at_ && previous[-1].is(")") && previous->text.starts_with("__")));
         if (!attribute && !found.equals) {
           found.parameters = t;
           if (!found.first_group) found.first_group = t;
@@ -77,7 +78,8 @@ class Indexer {
 
   /// What may stand right before a function's body.
   static bool is_function_head(const Token* previous) {
-    return previous && (previous->is(")") || (previous->kind == TokenKind::Identifier && previous->text.starts_with("__")));
+    return previous && (previous->is(")") ||
+                        (previous->kind == TokenKind::Identifier && previous->text.starts_with("__")));
   }
 
   Result<Done> declaration() {
@@ -128,7 +130,8 @@ class Indexer {
       const Token* next = t + 1;
       const bool ends = next >= range.to || next->is(";") || next->is(",") ||
                         (next->kind == TokenKind::Identifier && next->text.starts_with("__"));
-      if (!ends || name <= range.from || name->kind != TokenKind::Identifier || name->is("__attribute__")) continue;
+      if (!ends || name <= range.from || name->kind != TokenKind::Identifier || name->is("__attribute__"))
+        continue;
       impl_.prototypes.emplace(name->text, range);
       return;
     }
@@ -149,7 +152,9 @@ class Indexer {
         t = skip_group(t, range.to);
         continue;
       }
-      if (t->kind == TokenKind::Identifier && !(t + 1 < range.to && t[1].is("(") && t->text.starts_with("__"))) name = t;
+      if (t->kind == TokenKind::Identifier &&
+          !(t + 1 < range.to && t[1].is("(") && t->text.starts_with("__")))
+        name = t;
     }
     add();
   }
@@ -231,6 +236,8 @@ class Indexer {
 
 }  // namespace
 
-Result<Done> build_index(TranslationUnit::Impl& impl) { return Indexer(impl).run(); }
+Result<Done> build_index(TranslationUnit::Impl& impl) {
+  return Indexer(impl).run();
+}
 
 }  // namespace gfpcheck::syntax

@@ -10,15 +10,15 @@ namespace gfpcheck::syntax {
 namespace {
 
 bool is_qualifier(const Token& t) {
-  for (const auto word : {"const", "volatile", "extern", "inline", "__inline", "__inline__", "register", "restrict",
-                          "__restrict", "__extension__", "auto", "_Noreturn"})
+  for (const auto word : {"const", "volatile", "extern", "inline", "__inline", "__inline__", "register",
+                          "restrict", "__restrict", "__extension__", "auto", "_Noreturn"})
     if (t.is(word)) return true;
   return false;
 }
 
 bool is_type_word(const Token& t) {
-  for (const auto word : {"void", "char", "short", "int", "long", "signed", "unsigned", "_Bool", "bool", "float",
-                          "double", "__signed__"})
+  for (const auto word : {"void", "char", "short", "int", "long", "signed", "unsigned", "_Bool", "bool",
+                          "float", "double", "__signed__"})
     if (t.is(word)) return true;
   return false;
 }
@@ -26,7 +26,8 @@ bool is_type_word(const Token& t) {
 /// Counts of the words of a basic type, in any order.
 struct BasicType {
   int longs = 0;
-  bool is_unsigned = false, is_signed = false, is_char = false, is_short = false, is_bool = false, is_void = false, is_float = false;
+  bool is_unsigned = false, is_signed = false, is_char = false, is_short = false, is_bool = false,
+       is_void = false, is_float = false;
   bool any = false;
 
   void add(std::string_view word) {
@@ -72,8 +73,8 @@ void Parser::skip_attributes() {
 
 bool Parser::type_starts(const Token& token) const {
   if (token.kind != TokenKind::Identifier) return false;
-  return is_type_word(token) || token.is("struct") || token.is("union") || token.is("enum") || token.is("static") ||
-         is_qualifier(token) || unit_.impl_->typedefs.contains(token.text);
+  return is_type_word(token) || token.is("struct") || token.is("union") || token.is("enum") ||
+         token.is("static") || is_qualifier(token) || unit_.impl_->typedefs.contains(token.text);
 }
 
 Parser::Specifiers Parser::specifiers() {
@@ -132,9 +133,12 @@ Type Parser::struct_or_union() {
     const Token* open = at_;
     if (tag.empty()) tag = unit_.impl_->anonymous_tag(open);
     const auto known = unit_.impl_->structs.find(tag);
-    if (known == unit_.impl_->structs.end()) unit_.impl_->define_struct(tag, open, is_union);
-    else if (known->second.open != open && depth_ > 0)  // at file scope the index has chosen the one that counts
-      throw Stop{unsupported(unit_.span(open->place), fmt::format("a second struct {} is outside the C subset", tag))};
+    if (known == unit_.impl_->structs.end())
+      unit_.impl_->define_struct(tag, open, is_union);
+    else if (known->second.open != open &&
+             depth_ > 0)  // at file scope the index has chosen the one that counts
+      throw Stop{unsupported(unit_.span(open->place),
+                             fmt::format("a second struct {} is outside the C subset", tag))};
     int depth = 0;
     do {
       if (at_end()) expected("'}'");
@@ -157,7 +161,8 @@ Type Parser::enum_specifier() {
     if (known != unit_.impl_->enums.end()) body = known->second;
   }
   if (is("{")) {
-    if (depth_ > 0) throw Stop{unsupported(unit_.span(here().place), "an enum inside a function is outside the C subset")};
+    if (depth_ > 0)
+      throw Stop{unsupported(unit_.span(here().place), "an enum inside a function is outside the C subset")};
     body = at_;
     while (!is("}") && !at_end()) take();
     expect("}");
@@ -177,7 +182,8 @@ Type Parser::array_suffix(Type element) {
     }
     expect("]");
   }
-  for (auto bound = bounds.rbegin(); bound != bounds.rend(); ++bound) element = unit_.types().array_of(element, *bound);
+  for (auto bound = bounds.rbegin(); bound != bounds.rend(); ++bound)
+    element = unit_.types().array_of(element, *bound);
   return element;
 }
 
@@ -252,7 +258,9 @@ Declarator Parser::declaration() {
   return declarator(base.type);
 }
 
-Type Parser::type_name() { return declaration().type; }
+Type Parser::type_name() {
+  return declaration().type;
+}
 
 Function Parser::function_definition() {
   Function made;

@@ -17,10 +17,27 @@ struct BinaryOperator {
   int precedence;
 };
 constexpr std::array<BinaryOperator, 18> kBinary = {{
-    {"||", 1}, {"&&", 2}, {"|", 3}, {"^", 4}, {"&", 5}, {"==", 6}, {"!=", 6}, {"<", 7}, {">", 7},
-    {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"+", 9}, {"-", 9}, {"*", 10}, {"/", 10}, {"%", 10},
+    {"||", 1},
+    {"&&", 2},
+    {"|", 3},
+    {"^", 4},
+    {"&", 5},
+    {"==", 6},
+    {"!=", 6},
+    {"<", 7},
+    {">", 7},
+    {"<=", 7},
+    {">=", 7},
+    {"<<", 8},
+    {">>", 8},
+    {"+", 9},
+    {"-", 9},
+    {"*", 10},
+    {"/", 10},
+    {"%", 10},
 }};
-constexpr std::array<std::string_view, 10> kAssign = {"+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
+constexpr std::array<std::string_view, 10> kAssign = {
+    "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>="};
 
 int precedence(const Token& token) {
   if (token.kind != TokenKind::Punctuator) return 0;
@@ -40,7 +57,8 @@ Parser::Nesting::Nesting(Parser& parser) : parser_(parser) {
 /// A chain of operators is as high a tree as a nest of parentheses, and is walked by recursion later.
 void Parser::grow(int height) const {
   if (height > kMaxNesting)
-    throw Stop{unsupported(unit_.span(here().place), "an expression of so many parts is outside the C subset")};
+    throw Stop{
+        unsupported(unit_.span(here().place), "an expression of so many parts is outside the C subset")};
 }
 
 ExpressionPtr make_expression(ExpressionKind kind, const Token& at) {
@@ -197,14 +215,17 @@ ExpressionPtr Parser::postfix(ExpressionPtr operand) {
 ExpressionPtr Parser::primary() {
   const Token& token = here();
   switch (token.kind) {
-    case TokenKind::Integer: return integer_literal();
-    case TokenKind::Character: return character_literal();
+    case TokenKind::Integer:
+      return integer_literal();
+    case TokenKind::Character:
+      return character_literal();
     case TokenKind::String: {
       auto made = make_expression(ExpressionKind::String, take());
       while (here().kind == TokenKind::String) take();
       return made;
     }
-    case TokenKind::Identifier: return make_expression(ExpressionKind::Name, take());
+    case TokenKind::Identifier:
+      return make_expression(ExpressionKind::Name, take());
     case TokenKind::Punctuator:
       if (token.is("(") && peek().is("{")) {
         auto made = make_expression(ExpressionKind::Block, take());
@@ -219,7 +240,8 @@ ExpressionPtr Parser::primary() {
         return inner;
       }
       break;
-    case TokenKind::End: break;
+    case TokenKind::End:
+      break;
   }
   expected("an expression");
 }
@@ -230,8 +252,10 @@ ExpressionPtr Parser::integer_literal() {
   bool is_unsigned = false;
   bool is_long = false;
   while (!digits.empty() && std::string_view("uUlL").find(digits.back()) != std::string_view::npos) {
-    if (digits.back() == 'u' || digits.back() == 'U') is_unsigned = true;
-    else is_long = true;
+    if (digits.back() == 'u' || digits.back() == 'U')
+      is_unsigned = true;
+    else
+      is_long = true;
     digits.remove_suffix(1);
   }
   int base = 10;
@@ -243,11 +267,13 @@ ExpressionPtr Parser::integer_literal() {
   }
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), made->value, base);
   if (error != std::errc{} || end != digits.data() + digits.size())
-    throw Stop{unsupported(unit_.span(made->place), fmt::format("'{}' is no integer of at most 64 bits", made->text))};
+    throw Stop{unsupported(unit_.span(made->place),
+                           fmt::format("'{}' is no integer of at most 64 bits", made->text))};
   const bool fits_int = made->value <= 0x7fffffff;
   const bool fits_unsigned = made->value <= 0xffffffff && (base != 10 || is_unsigned);
   const bool fits_long = made->value <= 0x7fffffffffffffff;
-  const int width = !is_long && (is_unsigned ? made->value <= 0xffffffff : (fits_int || fits_unsigned)) ? 32 : 64;
+  const int width =
+      !is_long && (is_unsigned ? made->value <= 0xffffffff : (fits_int || fits_unsigned)) ? 32 : 64;
   const bool is_signed = !is_unsigned && (width == 32 ? fits_int : fits_long);
   made->type = unit_.types().integer(width, is_signed);
   return made;
@@ -262,7 +288,9 @@ ExpressionPtr Parser::character_literal() {
   return made;
 }
 
-ExpressionPtr Parser::initializer() { return is("{") ? braces() : assignment_expression(); }
+ExpressionPtr Parser::initializer() {
+  return is("{") ? braces() : assignment_expression();
+}
 
 ExpressionPtr Parser::braces() {
   const Nesting nesting(*this);

@@ -72,7 +72,8 @@ void Parser::declarations(std::vector<StatementPtr>& out) {
   const Token* start = at_;
   const Specifiers base = specifiers();
   if (base.is_typedef || base.is_extern)
-    throw Stop{unsupported(unit_.span(start->place), "a typedef or an extern inside a function is outside the C subset")};
+    throw Stop{unsupported(unit_.span(start->place),
+                           "a typedef or an extern inside a function is outside the C subset")};
   if (accept(";")) return;
   for (;;) {
     auto made = make_statement(StatementKind::Declaration, *start);
@@ -102,7 +103,8 @@ StatementPtr Parser::statement() {
   if (first.is("do")) return do_statement();
   if (first.is("switch")) return switch_statement();
   if (first.is("case") || first.is("default")) return case_label();
-  if (first.is("return") || first.is("break") || first.is("continue") || first.is("goto")) return jump_statement();
+  if (first.is("return") || first.is("break") || first.is("continue") || first.is("goto"))
+    return jump_statement();
   if (first.is("asm") || first.is("__asm__"))
     throw Stop{unsupported(unit_.span(first.place), "inline assembly is outside the C subset")};
   if (first.kind == TokenKind::Identifier && peek().is(":")) {
@@ -124,8 +126,10 @@ StatementPtr Parser::statement() {
 /// The body of an if or a loop. A label alone there would leave its statement outside.
 StatementPtr Parser::substatement() {
   auto made = statement();
-  if (made->kind == StatementKind::Label || made->kind == StatementKind::Case || made->kind == StatementKind::Default)
-    throw Stop{unsupported(unit_.span(made->place), "a label as the body of a statement is outside the C subset")};
+  if (made->kind == StatementKind::Label || made->kind == StatementKind::Case ||
+      made->kind == StatementKind::Default)
+    throw Stop{
+        unsupported(unit_.span(made->place), "a label as the body of a statement is outside the C subset")};
   return made;
 }
 

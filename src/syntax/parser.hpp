@@ -118,8 +118,8 @@ class Parser {
 ExpressionPtr make_expression(ExpressionKind kind, const Token& at);
 StatementPtr make_statement(StatementKind kind, const Token& at);
 
-/// C's value of a constant expression: literals, enumerators, casts, operators, sizeof of integers. Throws Stop
-/// where it is not constant.
+/// C's value of a constant expression: literals, enumerators, casts, operators, sizeof of integers. Throws
+/// Stop where it is not constant.
 Constant constant_value(const Expression& expression, TranslationUnit& unit);
 
 }  // namespace gfpcheck::syntax

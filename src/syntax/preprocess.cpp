@@ -27,7 +27,9 @@ bool before(const Place& a, const Place& b) {
 }
 
 /// What a file is called inside the preprocessor: its own name may hold quotes, or be another's too.
-std::string line_name(std::size_t index) { return fmt::format("gfpcheck-file-{}", index); }
+std::string line_name(std::size_t index) {
+  return fmt::format("gfpcheck-file-{}", index);
+}
 
 /// Collects tokens, macro definitions and the places of macro calls.
 class Collector {
@@ -90,8 +92,8 @@ class Collector {
     if (IS_CATEGORY(token, wave::IdentifierTokenType) || IS_CATEGORY(token, wave::KeywordTokenType) ||
         IS_CATEGORY(token, wave::BoolLiteralTokenType))
       made.kind = TokenKind::Identifier;
-    else if (IS_CATEGORY(token, wave::IntegerLiteralTokenType) || IS_CATEGORY(token, wave::FloatingLiteralTokenType) ||
-             id == wave::T_PP_NUMBER)
+    else if (IS_CATEGORY(token, wave::IntegerLiteralTokenType) ||
+             IS_CATEGORY(token, wave::FloatingLiteralTokenType) || id == wave::T_PP_NUMBER)
       made.kind = TokenKind::Integer;
     else if (IS_CATEGORY(token, wave::StringLiteralTokenType))
       made.kind = TokenKind::String;
@@ -141,9 +143,9 @@ struct Hooks : wave::context_policies::default_preprocessing_hooks {
     return false;
   }
   template <typename Context, typename TokenT, typename Container, typename IteratorT>
-  bool expanding_function_like_macro(const Context&, const TokenT&, const std::vector<TokenT>&, const Container&,
-                                     const TokenT& call, const std::vector<Container>&, const IteratorT&,
-                                     const IteratorT&) {
+  bool expanding_function_like_macro(const Context&, const TokenT&, const std::vector<TokenT>&,
+                                     const Container&, const TokenT& call, const std::vector<Container>&,
+                                     const IteratorT&, const IteratorT&) {
     collector->macro_called(call.get_position());
     return false;
   }
@@ -167,19 +169,22 @@ Result<Done> check_brackets(const TokenStream& stream) {
   std::vector<const Token*> open;
   for (const Token& token : stream.tokens) {
     if (!open.empty() && open.back()->place.file != token.place.file && !token.from_macro)
-      return bad_input(stream.span(open.back()->place),
-                       fmt::format("the file ends inside this '{}', expected its closing bracket", open.back()->text));
+      return bad_input(
+          stream.span(open.back()->place),
+          fmt::format("the file ends inside this '{}', expected its closing bracket", open.back()->text));
     if (token.kind != TokenKind::Punctuator) continue;
     if (token.text == "(" || token.text == "[" || token.text == "{") open.push_back(&token);
     const char closes = token.text == ")" ? '(' : token.text == "]" ? '[' : token.text == "}" ? '{' : '\0';
     if (closes == '\0') continue;
     if (open.empty() || open.back()->text[0] != closes)
-      return bad_input(stream.span(token.place), fmt::format("'{}' closes nothing that is open here", token.text));
+      return bad_input(stream.span(token.place),
+                       fmt::format("'{}' closes nothing that is open here", token.text));
     open.pop_back();
   }
   if (!open.empty())
-    return bad_input(stream.span(open.back()->place),
-                     fmt::format("the file ends inside this '{}', expected its closing bracket", open.back()->text));
+    return bad_input(
+        stream.span(open.back()->place),
+        fmt::format("the file ends inside this '{}', expected its closing bracket", open.back()->text));
   return Done{};
 }
 
@@ -189,7 +194,8 @@ Result<Done> run_wave(TokenStream& stream) {
   const auto complain = [&](const char* what, std::string_view file, std::size_t line, std::size_t column) {
     std::size_t index = 0;
     while (index < stream.files.size() && line_name(index) != file) ++index;
-    const auto name = index < stream.files.size() ? stream.names[index] : std::make_shared<const std::string>(file);
+    const auto name =
+        index < stream.files.size() ? stream.names[index] : std::make_shared<const std::string>(file);
     return bad_input({name, static_cast<std::uint32_t>(line), static_cast<std::uint32_t>(column)},
                      fmt::format("the preprocessor stops here: {}", what));
   };

@@ -10,11 +10,11 @@ namespace gfpcheck::syntax {
 namespace {
 
 constexpr std::array<std::string_view, 18> kExpressionNames = {
-    "integer", "string", "name",  "unary",  "step",   "post-step",  "binary",     "assign", "conditional",
-    "call",    "cast",   "member", "index", "sizeof", "sizeof",     "type",       "block",  "comma"};
+    "integer", "string", "name",   "unary", "step",   "post-step", "binary", "assign", "conditional",
+    "call",    "cast",   "member", "index", "sizeof", "sizeof",    "type",   "block",  "comma"};
 constexpr std::array<std::string_view, 16> kStatementNames = {
-    "empty", "expression", "declaration", "block", "if",       "while", "do",   "for",
-    "switch", "case",      "default",     "return", "break", "continue", "goto", "label"};
+    "empty",  "expression", "declaration", "block",  "if",    "while",    "do",   "for",
+    "switch", "case",       "default",     "return", "break", "continue", "goto", "label"};
 
 class Printer {
  public:
@@ -56,7 +56,8 @@ class Printer {
 
 std::string print(const Function& function, const TokenStream& stream) {
   Printer printer(stream);
-  printer.line(0, function.place, fmt::format("function {} : {}", function.name, to_string(function.returns)));
+  printer.line(0, function.place,
+               fmt::format("function {} : {}", function.name, to_string(function.returns)));
   for (const auto& p : function.parameters)
     printer.line(1, function.place, fmt::format("parameter {} : {}", p.name, to_string(p.type)));
   printer.print(function.body.get(), 1);

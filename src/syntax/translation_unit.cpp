@@ -22,10 +22,16 @@ Result<std::unique_ptr<TranslationUnit>> TranslationUnit::index(std::shared_ptr<
   return std::unique_ptr<TranslationUnit>(new TranslationUnit(std::move(impl)));
 }
 
-const TokenStream& TranslationUnit::stream() const { return *impl_->stream; }
-TypeTable& TranslationUnit::types() { return impl_->types; }
+const TokenStream& TranslationUnit::stream() const {
+  return *impl_->stream;
+}
+TypeTable& TranslationUnit::types() {
+  return impl_->types;
+}
 
-bool TranslationUnit::defines_function(std::string_view name) const { return impl_->functions.contains(name); }
+bool TranslationUnit::defines_function(std::string_view name) const {
+  return impl_->functions.contains(name);
+}
 
 std::optional<Origin> TranslationUnit::function_origin(std::string_view name) const {
   const auto found = impl_->functions.find(name);
@@ -35,7 +41,8 @@ std::optional<Origin> TranslationUnit::function_origin(std::string_view name) co
 
 namespace {
 
-Result<const Function*> parse_function(TranslationUnit& unit, std::unordered_map<std::string_view, Function>& parsed,
+Result<const Function*> parse_function(TranslationUnit& unit,
+                                       std::unordered_map<std::string_view, Function>& parsed,
                                        std::string_view name, const Range& range) {
   if (const auto known = parsed.find(name); known != parsed.end()) return &known->second;
   try {
@@ -72,11 +79,13 @@ Type TranslationUnit::declared_return(std::string_view name) {
   }
 }
 
-Resolving::Resolving(TranslationUnit& unit, std::set<std::string_view>& names, std::string_view name, const Token& at)
+Resolving::Resolving(TranslationUnit& unit, std::set<std::string_view>& names, std::string_view name,
+                     const Token& at)
     : names_(names), name_(name) {
   constexpr std::size_t kMaxChain = 100;  // kernel headers stay below 20
   if (names_.size() >= kMaxChain)
-    throw Stop{unsupported(unit.span(at.place), fmt::format("'{}' is defined by too long a chain of names", name))};
+    throw Stop{
+        unsupported(unit.span(at.place), fmt::format("'{}' is defined by too long a chain of names", name))};
   if (!names_.insert(name).second)
     throw Stop{unsupported(unit.span(at.place), fmt::format("'{}' is defined by itself", name))};
 }
@@ -99,7 +108,8 @@ void TranslationUnit::Impl::define_struct(std::string_view tag, const Token* ope
 std::string_view TranslationUnit::Impl::anonymous_tag(const Token* open) {
   auto [entry, fresh] = anonymous.try_emplace(open);
   if (fresh)  // several may come from one line, or from one macro call: the number tells them apart
-    entry->second = fmt::format("<anonymous {}:{} #{}>", *stream->names[open->place.file], open->place.line, anonymous.size());
+    entry->second = fmt::format("<anonymous {}:{} #{}>", *stream->names[open->place.file], open->place.line,
+                                anonymous.size());
   return entry->second;
 }
 
@@ -121,7 +131,8 @@ const std::vector<Field>* TranslationUnit::Impl::struct_fields(TranslationUnit& 
 Result<const std::vector<Field>*> TranslationUnit::fields(std::string_view tag) {
   try {
     const auto* list = impl_->struct_fields(*this, tag);
-    if (!list) return unsupported({}, fmt::format("struct {} is not defined in the files that are read", tag));
+    if (!list)
+      return unsupported({}, fmt::format("struct {} is not defined in the files that are read", tag));
     return list;
   } catch (const Stop& stop) {
     return stop.why;
@@ -162,8 +173,10 @@ bool expand(const TokenStream& stream, std::string_view name, int depth, std::ve
   if (found == stream.macros.end() || depth > 32 || out.size() > 4096) return false;
   for (const Token& token : found->second) {
     const bool is_macro = token.kind == TokenKind::Identifier && stream.macros.contains(token.text);
-    if (!is_macro) out.push_back(token);
-    else if (!expand(stream, token.text, depth + 1, out)) return false;
+    if (!is_macro)
+      out.push_back(token);
+    else if (!expand(stream, token.text, depth + 1, out))
+      return false;
   }
   return true;
 }
@@ -241,8 +254,10 @@ std::string folded(std::string_view text) {
       continue;
     }
     const bool space = std::isspace(static_cast<unsigned char>(text[i])) != 0;
-    if (!space) out += text[i];
-    else if (!out.empty() && out.back() != ' ') out += ' ';
+    if (!space)
+      out += text[i];
+    else if (!out.empty() && out.back() != ' ')
+      out += ' ';
   }
   while (out.ends_with(' ')) out.pop_back();
   return out;

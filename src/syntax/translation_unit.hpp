@@ -49,7 +49,8 @@ class TranslationUnit {
   /// Return type of a function that is only declared; null if it is not declared either.
   Type declared_return(std::string_view name);
 
-  /// Fields in order, anonymous members flattened; fails where the struct is not defined or leaves the subset.
+  /// Fields in order, anonymous members flattened; fails where the struct is not defined or leaves the
+  /// subset.
   Result<const std::vector<Field>*> fields(std::string_view tag);
   /// Type of a variable at file scope; null where there is none of that name.
   Result<Type> global(std::string_view name);

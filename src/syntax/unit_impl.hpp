@@ -23,8 +23,8 @@ struct StructBody {
 };
 
 struct EnumeratorSource {
-  Range value;                     // empty: one more than the previous
-  std::string_view previous;       // empty: the first
+  Range value;                // empty: one more than the previous
+  std::string_view previous;  // empty: the first
 };
 
 /// Marks a name as being resolved while it lives; Stop where it is already, or where names go too deep.
