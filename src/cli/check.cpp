@@ -2,8 +2,8 @@
 // `gfpcheck check`.
 #include <fmt/format.h>
 
-#include <chrono>
 #include <filesystem>
+#include <future>
 #include <iostream>
 
 #include "check/judge.hpp"
@@ -70,38 +70,49 @@ Result<Done> store_traces(const std::vector<query::Verdict>& verdicts, const std
   return Done{};
 }
 
+Result<std::vector<query::Verdict>> judge_unpatched(const Inputs& inputs, const CheckOptions& o) {
+  auto base = inputs.load(inputs.tree);
+  if (!base) return base.error();
+  return judge_all(inputs, **base, o);
+}
+
+/// Seconds by stage, of the tree with its patches.
+void print_timing(spec::TreeModel& model, const std::vector<query::Verdict>& verdicts) {
+  double solve = 0;
+  double replay = 0;
+  for (const auto& v : verdicts)
+    for (const auto& run : v.engines()) (run.engine.starts_with("z3") ? solve : replay) += run.seconds;
+  const auto& t = model.timing();
+  fmt::print("preprocess {:.3f} s, index {:.3f} s, parse and lower {:.3f} s, solve {:.3f} s, replay {:.3f} s\n", t.preprocess,
+             t.index, t.lower, solve, replay);
+}
+
 }  // namespace
 
 ExitCode run_check(const CheckOptions& o) {
-  const auto inputs = read_inputs(o.tree);
-  if (!inputs) return complain(inputs.error());
-  const auto tree = inputs->patched();
-  if (!tree) return complain(tree.error());
-  auto model = inputs->load(*tree);
-  if (!model) return complain(model.error());
+  const auto session = open_session(o.tree);
+  if (!session) return complain(session.error());
+  const auto& [inputs, tree, model] = *session;
 
   report::Run run;
-  run.source = inputs->describe(*tree, **model, o.tree);
-  auto verdicts = judge_all(*inputs, **model, o);
+  run.source = inputs.describe(tree, *model, o.tree);
+  run.patched = !inputs.patches.empty();
+  std::future<Result<std::vector<query::Verdict>>> before;  // beside the patched tree, on the other core
+  if (run.patched) before = std::async(std::launch::async, [&] { return judge_unpatched(inputs, o); });
+  auto verdicts = judge_all(inputs, *model, o);
+  if (run.patched) {
+    auto was = before.get();
+    if (!was) return complain(was.error());
+    run.before = std::move(*was);
+  }
   if (!verdicts) return complain(verdicts.error());
   run.verdicts = std::move(*verdicts);
-  run.patched = !inputs->patches.empty();
-  if (run.patched) {
-    auto base = inputs->load(inputs->tree);
-    if (!base) return complain(base.error());
-    auto before = judge_all(*inputs, **base, o);
-    if (!before) return complain(before.error());
-    run.before = std::move(*before);
-  }
   if (!o.trace_dir.empty())
     if (auto stored = store_traces(run.verdicts, o.trace_dir); !stored) return complain(stored.error());
   if (!o.json.empty())
     if (auto written = write_file(o.json, report::json(run)); !written) return complain(written.error());
   if (o.json != "-") std::cout << report::text(run) << std::flush;
-  if (o.timing) {
-    const auto& t = (*model)->timing();
-    fmt::print("preprocess {:.3f} s, index {:.3f} s, lower {:.3f} s\n", t.preprocess, t.index, t.lower);
-  }
+  if (o.timing) print_timing(*model, run.verdicts);
   return exit_code(run.verdicts);
 }
 

@@ -63,19 +63,16 @@ ExitCode dump_obligation(spec::TreeModel& model, const DumpOptions& o) {
 }  // namespace
 
 ExitCode run_dump(const DumpOptions& o) {
-  const auto inputs = read_inputs(o.tree);
-  if (!inputs) return complain(inputs.error());
-  const auto tree = inputs->patched();
-  if (!tree) return complain(tree.error());
-  auto model = inputs->load(*tree);
-  if (!model) return complain(model.error());
-  if (!o.property.empty() && !(*model)->find(o.property))
+  const auto session = open_session(o.tree);
+  if (!session) return complain(session.error());
+  spec::TreeModel& model = *session->model;
+  if (!o.property.empty() && !model.find(o.property))
     return complain(bad_input({}, fmt::format("there is no property '{}'; `gfpcheck list` names them", o.property)));
   if (o.stage == "tokens") {
-    dump_tokens((*model)->unit().stream());
+    dump_tokens(model.unit().stream());
     return ExitCode::AllHold;
   }
-  return o.stage == "ast" ? dump_ast(**model, o.function) : dump_obligation(**model, o);
+  return o.stage == "ast" ? dump_ast(model, o.function) : dump_obligation(model, o);
 }
 
 }  // namespace gfpcheck::cli

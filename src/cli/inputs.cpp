@@ -117,6 +117,16 @@ Result<Inputs> read_inputs(const TreeOptions& o) {
                 spec::RequestLimit{o.gfp, o.order}, std::move(machine)};
 }
 
+Result<Session> open_session(const TreeOptions& options) {
+  auto inputs = read_inputs(options);
+  if (!inputs) return inputs.error();
+  auto tree = inputs->patched();
+  if (!tree) return tree.error();
+  auto model = inputs->load(*tree);
+  if (!model) return model.error();
+  return Session{std::move(*inputs), std::move(*tree), std::move(*model)};
+}
+
 Result<kernel::KernelTree> Inputs::patched() const {
   kernel::KernelTree made = tree;
   for (const kernel::Patch& patch : patches) {

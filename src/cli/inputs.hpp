@@ -40,6 +40,14 @@ struct Inputs {
 
 Result<Inputs> read_inputs(const TreeOptions& options);
 
+/// A tree as the options name it, patched and read: what every command starts from.
+struct Session {
+  Inputs inputs;
+  kernel::KernelTree tree;  // with all patches
+  std::unique_ptr<spec::TreeModel> model;
+};
+Result<Session> open_session(const TreeOptions& options);
+
 /// The whole file; "-" is standard input. Fails with the file's name.
 Result<std::string> read_file(const std::string& path);
 Result<Done> write_file(const std::string& path, const std::string& text);

@@ -41,12 +41,10 @@ ExitCode run_list(const ListOptions& o) {
         fmt::print("{}\n", file.path.substr(15, file.path.size() - 15 - 5));
     return ExitCode::AllHold;
   }
-  const auto tree = inputs->patched();
-  if (!tree) return complain(tree.error());
-  auto model = inputs->load(*tree);
-  if (!model) return complain(model.error());
-  if (o.what == "ports") list_ports(*inputs, **model);
-  else list_flags((*model)->flags());
+  const auto session = open_session(o.tree);
+  if (!session) return complain(session.error());
+  if (o.what == "ports") list_ports(session->inputs, *session->model);
+  else list_flags(session->model->flags());
   return ExitCode::AllHold;
 }
 

@@ -40,23 +40,20 @@ Result<check::Rerun> run_one(const ReplayOptions& o, const std::string& file) {
   }
   if (options.machine.empty()) options.machine = trace->machine;
   for (const std::string& option : trace->options) options.config.push_back(option);
-  const auto inputs = read_inputs(options);
-  if (!inputs) return inputs.error();
-  const auto tree = inputs->patched();
-  if (!tree) return tree.error();
-  auto model = inputs->load(*tree);
-  if (!model) return model.error();
+  const auto session = open_session(options);
+  if (!session) return session.error();
+  spec::TreeModel& model = *session->model;
   std::unique_ptr<check::Replayer> replayer;
   if (!trace->machine.empty()) {
-    const auto machine = inputs->machine_for(**model);
+    const auto machine = session->inputs.machine_for(model);
     if (!machine) return machine.error();
-    const auto zone = check::real_zone(*machine, **model);
+    const auto zone = check::real_zone(*machine, model);
     if (!zone) return bad_input(whole_file(file), fmt::format("the machine {} does not fit this tree", machine->name));
-    auto made = check::Replayer::make(**model, *machine, *zone);
+    auto made = check::Replayer::make(model, *machine, *zone);
     if (!made) return made.error();
     replayer = std::move(*made);
   }
-  return check::rerun(**model, *trace, file, replayer.get());
+  return check::rerun(model, *trace, file, replayer.get());
 }
 
 }  // namespace
