@@ -101,6 +101,19 @@ TEST_CASE("the patch that keeps a promise keeps it for the stored counterexample
   CHECK(kept >= 3);
 }
 
+TEST_CASE("several traces are replayed in one run, behind an option that takes one value") {
+  const auto tree = real_tree("6.12");
+  if (!tree) return;
+  const std::string kept = (kFolder / "nowait-stops-at-min.6.12.json").string();
+  const std::string broken = (kFolder / "watermark-credit-implies-list-access.6.12.json").string();
+  const Outcome run =
+      run_gfpcheck({"replay", "--tree", tree->string(), "--patch", patch_2of2(*tree), kept, broken});
+  INFO(run.err);
+  CHECK(run.code == 1);
+  CHECK(run.out.find("nowait-stops-at-min is kept") != std::string::npos);
+  CHECK(run.out.find("watermark-credit-implies-list-access breaks") != std::string::npos);
+}
+
 TEST_CASE("a stored counterexample carries no line of its tree") {
   for (const Stored& s : stored()) {
     const auto trace = nlohmann::json::parse(read(s.path));
