@@ -14,6 +14,7 @@ using syntax::StatementKind;
 
 namespace {
 constexpr int kMaxIterations = 4096;
+constexpr int kMaxOpenIterations = 256;  // that some paths leave and others do not
 constexpr std::uint64_t kMaxCounterValues = 64;
 }  // namespace
 
@@ -77,8 +78,12 @@ bool Lowering::iterate(const Loop& loop, State& state, std::vector<State>& exits
 }
 
 void Lowering::unroll(const Loop& loop, State state, std::vector<State>& exits) {
-  for (int round = 0; round < kMaxIterations; ++round)
+  int open = 0;
+  for (int round = 0; round < kMaxIterations && open < kMaxOpenIterations; ++round) {
+    const Expr before = state.guard;
     if (!iterate(loop, state, exits, !loop.body_first)) return;
+    if (state.guard != before) ++open;
+  }
   refuse(loop.statement->place, "a loop that the tree does not bound is outside the C subset");
 }
 

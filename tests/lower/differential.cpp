@@ -19,7 +19,7 @@ std::uint64_t setting(const char* name, std::uint64_t usual) {
 }  // namespace
 
 TEST_CASE("a random program means the same to gcc and to the lowering") {
-  const std::uint64_t count = setting("GFPCHECK_PROGRAMS", 200);
+  const std::uint64_t count = setting("GFPCHECK_PROGRAMS", 150);
   const std::uint64_t seed = setting("GFPCHECK_SEED", 1);
   std::vector<CProgram> programs;
   for (std::uint64_t i = 0; i < count; ++i)
