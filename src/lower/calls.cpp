@@ -38,6 +38,9 @@ Value Lowering::call(const Expression& e, State& state) {
   if (!unit_.defines_function(name)) return call_unknown(name, e, state);
   const auto function = unit_.function(name);
   if (!function) throw Refused{function.error()};
+  if (unit_.function_origin(name) != syntax::Origin::Tree && unit_.tree_defines_function(name))
+    note(fmt::format("contract:{}", name), fmt::format("a contract stands for the tree's own {}()", name),
+         unit_.span((*function)->place));
   return call_function(**function, arguments(e, state), state, e);
 }
 

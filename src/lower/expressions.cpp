@@ -83,10 +83,12 @@ std::optional<CellId> Lowering::variable(std::string_view name) {
   if (!type) throw Refused{type.error()};
   if (!*type) return std::nullopt;
   const SourceSpan span = unit_.global_span(name);
-  const CellId cell = fresh_object(*type, std::string(name), {});
+  const std::string id = fmt::format("global:{}", name);
+  const CellId cell =
+      fresh_object(*type, std::string(name), unit_.is_constant_global(name) ? id : std::string());
   globals_.emplace(name, cell);
-  if ((*type)->is_scalar())
-    note(fmt::format("global:{}", name), fmt::format("{} may hold any value", name), span);
+  if ((*type)->is_scalar() || unit_.global_origin(name) == syntax::Origin::Tree)
+    note(id, fmt::format("{} may hold any value", name), span);
   return cell;
 }
 

@@ -150,6 +150,24 @@ Result<Type> TranslationUnit::global(std::string_view name) {
   }
 }
 
+bool TranslationUnit::is_constant_global(std::string_view name) const {
+  const auto found = impl_->globals.find(name);
+  if (found == impl_->globals.end()) return false;
+  const Range& range = found->second;
+  const bool is_const = std::any_of(range.from, range.to, [](const Token& t) { return t.is("const"); });
+  return is_const && std::any_of(range.from, range.to, [](const Token& t) { return t.is("="); });
+}
+
+std::optional<Origin> TranslationUnit::global_origin(std::string_view name) const {
+  const auto found = impl_->globals.find(name);
+  if (found == impl_->globals.end()) return std::nullopt;
+  return impl_->stream->origin(found->second.from->place);
+}
+
+bool TranslationUnit::tree_defines_function(std::string_view name) const {
+  return impl_->tree_functions.contains(name);
+}
+
 SourceSpan TranslationUnit::global_span(std::string_view name) const {
   const auto found = impl_->globals.find(name);
   return found == impl_->globals.end() ? SourceSpan{} : span(found->second.from->place);

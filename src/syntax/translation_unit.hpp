@@ -54,6 +54,12 @@ class TranslationUnit {
   Result<const std::vector<Field>*> fields(std::string_view tag);
   /// Type of a variable at file scope; null where there is none of that name.
   Result<Type> global(std::string_view name);
+  /// Whether that variable is declared const and given its value: then only one value is real.
+  bool is_constant_global(std::string_view name) const;
+  /// Which input declares it; nothing where there is none of that name.
+  std::optional<Origin> global_origin(std::string_view name) const;
+  /// Whether the tree defines that function, replaced or not.
+  bool tree_defines_function(std::string_view name) const;
   /// Where that variable is declared (unknown: not a variable).
   SourceSpan global_span(std::string_view name) const;
 

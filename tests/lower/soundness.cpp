@@ -152,3 +152,21 @@ TEST_CASE("an input pointer's own object is named") {
   CHECK(made.can_break());
   CHECK(made.sentence("pointer:s.t") != "");
 }
+
+TEST_CASE("an array or a struct of the tree is an input that the ledger names; a constant is no input") {
+  auto made = lowered("", "assert(read(gfpcheck_any(u32, n)) == 0);",
+                      "static int knobs[2];\nstatic const int fixed = 3;\n"
+                      "static int read(u32 n) { return knobs[n & 1] & fixed; }\n");
+  CHECK(made.can_break());
+  CHECK(made.sentence("global:knobs") != "");
+  for (const auto& symbol : made.unit->pool.symbols())
+    if (symbol.name == "fixed") CHECK(symbol.freedom == "global:fixed");
+}
+
+TEST_CASE("a contract that stands for the tree's own function is named") {
+  auto made =
+      lowered("static int decide(int n) { return 1; }", "assert(entry(3) == 1);",
+              "static int decide(int n) { return n; }\nstatic int entry(int n) { return decide(n); }\n");
+  CHECK_FALSE(made.can_break());
+  CHECK(made.sentence("contract:decide") == "a contract stands for the tree's own decide()");
+}
