@@ -22,6 +22,12 @@ namespace wave = boost::wave;
 using WaveToken = wave::cpplexer::lex_token<>;
 using WavePosition = WaveToken::position_type;
 
+/// Wave's IS_CATEGORY without its mix of enumerations, which clang rejects.
+bool in_category(const WaveToken& token, wave::token_category category) {
+  return (static_cast<std::uint32_t>(wave::token_id(token)) &
+          static_cast<std::uint32_t>(wave::TokenTypeMask)) == static_cast<std::uint32_t>(category);
+}
+
 bool before(const Place& a, const Place& b) {
   return std::tie(a.file, a.line, a.column) < std::tie(b.file, b.line, b.column);
 }
@@ -82,22 +88,22 @@ class Collector {
  private:
   std::optional<Token> convert(const WaveToken& token) {
     const auto id = wave::token_id(token);
-    if (IS_CATEGORY(token, wave::WhiteSpaceTokenType) || IS_CATEGORY(token, wave::EOLTokenType) ||
-        IS_CATEGORY(token, wave::EOFTokenType) || IS_CATEGORY(token, wave::PPTokenType) ||
+    if (in_category(token, wave::WhiteSpaceTokenType) || in_category(token, wave::EOLTokenType) ||
+        in_category(token, wave::EOFTokenType) || in_category(token, wave::PPTokenType) ||
         id == wave::T_PLACEHOLDER || id == wave::T_PLACEMARKER)
       return std::nullopt;
     Token made;
     made.text = intern(token.get_value());
     made.place = place_of(token.get_position());
-    if (IS_CATEGORY(token, wave::IdentifierTokenType) || IS_CATEGORY(token, wave::KeywordTokenType) ||
-        IS_CATEGORY(token, wave::BoolLiteralTokenType))
+    if (in_category(token, wave::IdentifierTokenType) || in_category(token, wave::KeywordTokenType) ||
+        in_category(token, wave::BoolLiteralTokenType))
       made.kind = TokenKind::Identifier;
-    else if (IS_CATEGORY(token, wave::IntegerLiteralTokenType) ||
-             IS_CATEGORY(token, wave::FloatingLiteralTokenType) || id == wave::T_PP_NUMBER)
+    else if (in_category(token, wave::IntegerLiteralTokenType) ||
+             in_category(token, wave::FloatingLiteralTokenType) || id == wave::T_PP_NUMBER)
       made.kind = TokenKind::Integer;
-    else if (IS_CATEGORY(token, wave::StringLiteralTokenType))
+    else if (in_category(token, wave::StringLiteralTokenType))
       made.kind = TokenKind::String;
-    else if (IS_CATEGORY(token, wave::CharacterLiteralTokenType))
+    else if (in_category(token, wave::CharacterLiteralTokenType))
       made.kind = TokenKind::Character;
     else
       made.kind = TokenKind::Punctuator;
