@@ -24,8 +24,9 @@ using WavePosition = WaveToken::position_type;
 
 /// Wave's IS_CATEGORY without its mix of enumerations, which clang rejects.
 bool in_category(const WaveToken& token, wave::token_category category) {
-  return (static_cast<std::uint32_t>(wave::token_id(token)) &
-          static_cast<std::uint32_t>(wave::TokenTypeMask)) == static_cast<std::uint32_t>(category);
+  const auto mask = static_cast<std::uint32_t>(wave::TokenTypeMask);
+  return (static_cast<std::uint32_t>(wave::token_id(token)) & mask) ==
+         (static_cast<std::uint32_t>(category) & mask);
 }
 
 bool before(const Place& a, const Place& b) {
