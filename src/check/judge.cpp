@@ -108,7 +108,7 @@ class Judge {
   std::string not_replayed(bool on_machine) const {
     if (!options_.real_zone) return "not replayed: the zone machine has no profile or no rules for this tree";
     if (on_machine) return "not replayed, as asked";
-    return fmt::format("not replayed: zone {} of {} never gets there with its own watermarks and a full highatomic reserve; this "
+    return fmt::format("not replayed: zone {} of {} shows it in no state of the layout that was tried (own watermarks, full highatomic reserve, single regular pages); this "
                        "zone has numbers of its own", options_.real_zone->zone, options_.real_zone->machine);
   }
 
