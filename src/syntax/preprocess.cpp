@@ -166,7 +166,7 @@ std::string join_files(const std::vector<SourceFile>& files) {
   for (std::size_t i = 0; i < files.size(); ++i) {
     // the ';' is an empty declaration: Wave loses the lines of a comment that comes right behind a #line
     joined += fmt::format("#line 1 \"{}\"\n{}", line_name(i), files[i].text.starts_with("/*") ? ";" : "");
-    joined += files[i].text;
+    joined += standard_variadics(files[i].text);
     if (!files[i].text.ends_with('\n')) joined += '\n';
   }
   return joined;

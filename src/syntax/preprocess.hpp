@@ -3,6 +3,8 @@
 // ones before it; #include directives in them are not followed.
 #pragma once
 
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -16,5 +18,8 @@ Result<std::shared_ptr<const TokenStream>> preprocess(std::vector<SourceFile> fi
 
 /// The raw text is whole: comments, literals and #if groups are closed. Fails with the place that opened.
 Result<Done> check_whole(const SourceFile& file);
+
+/// The text with GNU's `#define m(a, rest...)` spelled as C has it; lines keep their numbers.
+std::string standard_variadics(std::string_view text);
 
 }  // namespace gfpcheck::syntax

@@ -117,3 +117,15 @@ TEST_CASE("brackets that do not match and directives out of place are refused wh
 TEST_CASE("#include is not followed") {
   CHECK(tokens("#include <linux/no_such.h>\n#include \"x.h\"\nint a;\n") == "int a ;");
 }
+
+TEST_CASE("a macro whose rest of arguments has a name is read as C's own") {
+  const auto stream = syntax::preprocess(
+      {{"a.h",
+        "#define say(level, rest...) \\\n\tcall(level, ##rest)\nint a;\nint v = say(1, second, third);\n",
+        Origin::Tree}});
+  REQUIRE(stream.ok());
+  CHECK(place_of(**stream, "a") == "a.h:3:5");
+  CHECK(place_of(**stream, "call") == "a.h:4:9 macro");
+  CHECK(place_of(**stream, "third") == "a.h:4:24");
+  CHECK(place_of(**stream, "rest") == "absent");
+}
