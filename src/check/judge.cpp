@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <chrono>
+#include <set>
 #include <unordered_set>
 
 #include "check/trace_builder.hpp"
@@ -40,27 +40,42 @@ class Judge {
         obligation_(obligation),
         pool_(pool),
         budget_(Budget::seconds(options.timeout)),
-        finder_(pool, obligation, model.flags(), types(model)) {}
+        finder_(pool, obligation, model.flags(), types(model)),
+        refutation_(finder_.refutation()) {}
 
   Verdict run() {
-    const std::vector<ir::Expr> refutation = finder_.refutation();
+    Verdict verdict = decide();
+    return options_.engines.all ? cross_checked(std::move(verdict)) : verdict;
+  }
+
+ private:
+  /// What Z3 said of the question whether the claim can be broken.
+  struct Main {
+    smt::Status status = smt::Status::Unknown;
+    smt::Encoding encoding = smt::Encoding::Integers;
+    double seconds = 0;
+  };
+
+  Verdict decide() {
     if (options_.real_zone && finder_.has_zone()) {
       for (const auto likeness : {WitnessFinder::Likeness::Same, WitnessFinder::Likeness::SameSize}) {
-        std::vector<ir::Expr> pinned = refutation;
+        std::vector<ir::Expr> pinned = refutation_;
         for (const ir::Expr& pin : finder_.realistic(*options_.real_zone, likeness)) pinned.push_back(pin);
         const smt::Answer answer = ask(pinned, false);
         if (answer.disagreement) return disagreement(answer);
-        if (answer.status == smt::Status::Satisfiable) return refuted(answer.model, likeness == WitnessFinder::Likeness::Same);
+        if (answer.status != smt::Status::Satisfiable) continue;
+        main_ = {answer.status, answer.encoding, answer.seconds};
+        return refuted(answer.model, likeness == WitnessFinder::Likeness::Same);
       }
     }
-    const smt::Answer answer = ask(refutation, true);
+    const smt::Answer answer = ask(refutation_, true);
+    main_ = {answer.status, answer.encoding, answer.seconds};
     if (answer.disagreement) return disagreement(answer);
     if (answer.status == smt::Status::Satisfiable) return refuted(answer.model, false);
     if (answer.status == smt::Status::Unknown) return Verdict::undecided("z3: " + answer.reason, engines_, assumptions({}));
     return prove(answer);
   }
 
- private:
   static MigrateTypes types(spec::TreeModel& model) {
     return {model.constant("MIGRATE_UNMOVABLE").value_or(0), model.constant("MIGRATE_HIGHATOMIC").value_or(3)};
   }
@@ -84,9 +99,8 @@ class Judge {
   Verdict disagreement(const smt::Answer& answer) { return Verdict::disagreement("z3 and eval: " + answer.reason, engines_); }
 
   Verdict refuted(ir::Assignment inputs, bool on_machine) {
-    const std::vector<ir::Expr> refutation = finder_.refutation();
-    finder_.simplify(refutation, inputs, on_machine);
-    eval::Program program(refutation);
+    finder_.simplify(refutation_, inputs, on_machine);
+    eval::Program program(refutation_);
     for (const std::uint64_t value : program.run(inputs))
       if (value != 1) return Verdict::disagreement("eval does not confirm the counterexample of z3", engines_);
     note_engine("eval", 0);
@@ -151,16 +165,28 @@ class Judge {
     return "requests";
   }
 
-  Verdict prove(const smt::Answer& answer) {
+  ir::Expr all_defined() const {
     ir::Expr defined = pool_.truth(true);
     for (const auto& d : obligation_.defined) defined = pool_.both(defined, d.condition);
-    if (!defined.is_true()) {
-      std::vector<ir::Expr> undefined;
-      for (const auto& c : obligation_.constraints) undefined.push_back(c.condition);
-      undefined.push_back(pool_.negate(defined));
-      const smt::Answer broken = ask(undefined, false);
+    return defined;
+  }
+
+  std::vector<ir::Expr> constraints_and(const ir::Expr& last) const {
+    std::vector<ir::Expr> all;
+    for (const auto& c : obligation_.constraints) all.push_back(c.condition);
+    all.push_back(last);
+    return all;
+  }
+
+  /// What a proof rests on: the cores of the claim and of definedness, and what lowering relied on.
+  Verdict prove(const smt::Answer& answer) {
+    std::set<std::size_t> core(answer.core.begin(), answer.core.end());
+    core.insert(obligation_.shaped_by.begin(), obligation_.shaped_by.end());
+    if (const ir::Expr defined = all_defined(); !defined.is_true()) {
+      const smt::Answer broken = ask(constraints_and(pool_.negate(defined)), true);
       if (broken.disagreement) return disagreement(broken);
       if (broken.status != smt::Status::Unsatisfiable) return undecided_by_definedness(broken);
+      core.insert(broken.core.begin(), broken.core.end());
     }
     const smt::Answer alive = ask(finder_.reaching(), false);
     if (alive.disagreement) return disagreement(alive);
@@ -170,7 +196,7 @@ class Judge {
     if (alive.status == smt::Status::Unknown)
       return Verdict::undecided("whether the premise can be reached: z3: " + alive.reason, engines_, assumptions({}));
     note_engine("eval", 0);
-    Verdict verdict = Verdict::proved(engines_, assumptions(answer.core), true);
+    Verdict verdict = Verdict::proved(engines_, assumptions(core), true);
     measure(verdict, alive.model);
     return verdict;
   }
@@ -185,12 +211,40 @@ class Judge {
     return Verdict::undecided("C leaves the meaning open: " + where, engines_, assumptions({}));
   }
 
+  /// The same question to the other engines. Behind a proof stand two questions, whether the claim can be broken
+  /// and whether C's meaning can be open; they get both as one. Of a premise that nothing reaches they get that.
+  Verdict cross_checked(Verdict verdict) {
+    using query::Outcome;
+    std::vector<ir::Expr> question;
+    if (verdict.outcome() == Outcome::Vacuous) {
+      question = finder_.reaching();
+    } else if (main_.status == smt::Status::Satisfiable) {
+      question = refutation_;
+    } else if (verdict.outcome() == Outcome::Proved || main_.status == smt::Status::Unknown) {
+      question = constraints_and(pool_.negate(pool_.both(all_defined(), claim())));
+    }
+    if (question.empty() || verdict.outcome() == Outcome::EnginesDisagree) return verdict;
+    const bool breakable = main_.status == smt::Status::Satisfiable;
+    std::vector<query::Opinion> opinions = second_opinions(pool_, question, main_.encoding, options_.engines, budget_);
+    if (main_.status != smt::Status::Unknown)
+      opinions.insert(opinions.begin(), {engine_name(main_.encoding), breakable ? query::Opinion::What::Breakable
+                                                                               : query::Opinion::What::Unbreakable, "", main_.seconds});
+    if (const std::string why = contradiction(opinions); !why.empty()) verdict = Verdict::disagreement(why, engines_);
+    verdict.opinions = std::move(opinions);
+    return verdict;
+  }
+
+  ir::Expr claim() const {
+    ir::Expr all = pool_.truth(true);
+    for (const auto& a : obligation_.assertions) all = pool_.both(all, a.condition);
+    return all;
+  }
+
   /// Assumption ids that leave free a symbol which the obligation depends on.
   std::string freedom_used() const {
-    std::vector<ir::Expr> roots = finder_.refutation();
     std::string used;
     std::unordered_set<std::string> seen;
-    ir::for_each_node(roots, [&](const ir::Expr& e) {
+    ir::for_each_node(refutation_, [&](const ir::Expr& e) {
       if (e.kind() != ir::Kind::Symbol) return;
       const std::string& freedom = pool_.symbols()[e.symbol_index()].freedom;
       if (freedom.empty() || !seen.insert(freedom).second) return;
@@ -199,7 +253,7 @@ class Judge {
     return used;
   }
 
-  std::vector<Assumption> assumptions(const std::vector<std::size_t>& core) const {
+  std::vector<Assumption> assumptions(const std::set<std::size_t>& core) const {
     std::vector<Assumption> list;
     std::unordered_set<std::string> seen;
     const auto add = [&](const std::string& id, const std::string& sentence, const SourceSpan& span, bool needed) {
@@ -212,7 +266,7 @@ class Judge {
     for (std::size_t i = 0; i < obligation_.constraints.size(); ++i) {
       const query::Constraint& c = obligation_.constraints[i];
       if (c.origin == query::Origin::Premise) continue;
-      add(c.id, c.sentence, c.span, std::find(core.begin(), core.end(), i) != core.end());
+      add(c.id, c.sentence, c.span, core.contains(i));
     }
     for (const query::LedgerEntry& entry : obligation_.ledger) add(entry.id, entry.sentence, entry.span, true);
     return list;
@@ -225,6 +279,8 @@ class Judge {
   ir::ExprPool& pool_;
   Budget budget_;
   WitnessFinder finder_;
+  std::vector<ir::Expr> refutation_;  // what a counterexample satisfies
+  Main main_;
   std::vector<EngineRun> engines_;
 };
 
@@ -233,7 +289,7 @@ class Judge {
 Result<Verdict> judge(spec::TreeModel& model, const spec::PropertyInfo& property, const JudgeOptions& options) {
   const auto start = std::chrono::steady_clock::now();
   ir::ExprPool pool;
-  auto lowered = model.lower(property.function, pool);
+  auto lowered = model.lower(property.function, pool, options.without);
   std::optional<Verdict> verdict;
   if (!lowered) {
     const Diagnostic& why = lowered.error();

@@ -7,6 +7,7 @@
 #include "base/result.hpp"
 #include "check/real_zone.hpp"
 #include "check/replayer.hpp"
+#include "check/second_opinions.hpp"
 #include "query/verdict.hpp"
 #include "smt/solver.hpp"
 #include "spec/tree_model.hpp"
@@ -20,6 +21,8 @@ struct JudgeOptions {
   bool limited = false;               // only some requests are looked at: a premise that none of them meets is no flaw
   std::vector<std::string> config;    // options that differ from the profile, for traces: "CMA=n"
   Replayer* replayer = nullptr;       // of the real zone; null: no replay
+  Engines engines;                    // who else is asked
+  lower::Without without;             // invariants that are not assumed
 };
 
 /// Fails (BadInput) only where the property itself is wrong C; what the tree does to it is in the verdict.

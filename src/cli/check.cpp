@@ -40,6 +40,7 @@ Result<std::vector<query::Verdict>> judge_all(const Inputs& inputs, spec::TreeMo
   how.encoding = encoding(o.encoding);
   how.timeout = o.timeout;
   how.config = o.tree.config;
+  how.engines = {o.engines == "all", o.cvc5};
   how.limited = !o.tree.gfp.empty() || o.tree.order.has_value();
   const auto machine = inputs.machine_for(model);
   if (!machine) return machine.error();

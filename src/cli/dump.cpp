@@ -6,7 +6,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
-#include "smt/solver.hpp"
+#include "smt/smtlib.hpp"
 #include "syntax/ast.hpp"
 
 namespace gfpcheck::cli {
@@ -54,7 +54,10 @@ ExitCode dump_obligation(spec::TreeModel& model, const DumpOptions& o) {
     } else {
       roots.push_back(pool.negate(claim));
       names.push_back("negated-claim");
-      fmt::print("; {}: unsat means that the property holds\n{}", property.id, smt::to_smtlib(pool, roots, names));
+      const auto script = o.encoding == "integers" ? smt::to_smtlib_integers(pool, roots, names)
+                                                   : Result<std::string>(smt::to_smtlib(pool, roots, names));
+      if (!script) return complain(script.error());
+      fmt::print("; {}: unsat means that the property holds\n{}", property.id, *script);
     }
   }
   return ExitCode::AllHold;

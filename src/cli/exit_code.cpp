@@ -11,6 +11,8 @@ ExitCode exit_code(const std::vector<query::Verdict>& verdicts) {
     return std::any_of(verdicts.begin(), verdicts.end(), [&](const query::Verdict& v) { return v.outcome() == outcome; });
   };
   if (any(query::Outcome::EnginesDisagree)) return ExitCode::Disagree;
+  if (std::any_of(verdicts.begin(), verdicts.end(), [](const query::Verdict& v) { return v.lacks_agreement(); }))
+    return ExitCode::Undecided;
   if (any(query::Outcome::Refuted)) return ExitCode::Refuted;
   if (any(query::Outcome::Undecided) || any(query::Outcome::Vacuous)) return ExitCode::Undecided;
   return ExitCode::AllHold;

@@ -11,12 +11,13 @@ namespace gfpcheck::cli {
 enum class ExitCode : int {
   AllHold = 0,
   Refuted = 1,
-  Undecided = 2,  // or vacuous
+  Undecided = 2,  // or vacuous, or --engines all without agreement
   BadInput = 3,
   Disagree = 4,  // engines, eval or replay: a bug in gfpcheck
 };
 
-/// The worst of them: disagreement, then refuted, then undecided or vacuous. Not applicable holds nobody up.
+/// The worst of them: disagreement, then agreement that was asked for and could not be had, then refuted, then
+/// undecided or vacuous. Not applicable holds nobody up.
 ExitCode exit_code(const std::vector<query::Verdict>& verdicts);
 
 }  // namespace gfpcheck::cli

@@ -47,6 +47,10 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   check_app->add_option("--encoding", check.encoding, "How numbers go to the solver")
       ->check(CLI::IsMember({"auto", "integers", "bit-vectors"}))
       ->capture_default_str();
+  check_app->add_option("--engines", check.engines, "Who decides: z3, or all engines, which must agree (exit code 4 if not)")
+      ->check(CLI::IsMember({"z3", "all"}))
+      ->capture_default_str();
+  check_app->add_option("--cvc5", check.cvc5, "The cvc5 that --engines all runs, a path or a name in PATH")->capture_default_str();
   check_app->add_flag("--timing", check.timing, "Print the seconds that each stage took");
   check_app->add_flag("!--no-replay", check.replay, "Leave out the zone machine");
 
@@ -70,6 +74,9 @@ Parsed parse_command_line(int argc, const char* const* argv) {
       ->capture_default_str();
   dump_app->add_option("--function", dump.function, "The function to print (ast; all that ports reach without it)");
   dump_app->add_option("--property", dump.property, "The property to print (ir, smt)");
+  dump_app->add_option("--encoding", dump.encoding, "How smt states numbers")
+      ->check(CLI::IsMember({"integers", "bit-vectors"}))
+      ->capture_default_str();
 
   try {
     app.parse(argc, argv);

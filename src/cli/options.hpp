@@ -31,6 +31,8 @@ struct CheckOptions {
   std::string trace_dir;                // where to store a trace a refutation
   double timeout = 30;
   std::string encoding = "auto";
+  std::string engines = "z3";  // or all
+  std::string cvc5 = "cvc5";   // a path, or a name in PATH
   bool timing = false;
   bool replay = true;
 };
@@ -51,6 +53,7 @@ struct DumpOptions {
   std::string stage = "ir";   // tokens, ast, ir, smt
   std::string function;       // for ast: a function of the tree
   std::string property;       // for ir and smt
+  std::string encoding = "bit-vectors";  // for smt
 };
 
 using Command = std::variant<CheckOptions, ReplayOptions, ListOptions, DumpOptions>;

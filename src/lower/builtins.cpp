@@ -39,8 +39,8 @@ void Lowering::constrain(std::string id, std::string sentence, Origin origin, Ex
   for (const query::Assertion& earlier :
        out_.assertions)  // what is assumed later does not excuse an earlier claim
     condition = pool_.implies(earlier.condition, condition);
-  if (condition.is_true()) return;
-  ranges_.learn(condition);
+  if (condition.is_true() || without_.contains(id)) return;
+  ranges_.learn(condition, out_.constraints.size());
   out_.constraints.push_back({std::move(id), std::move(sentence), unit_.span(at.place), origin, condition});
 }
 
@@ -101,7 +101,7 @@ std::optional<Value> Lowering::builtin(std::string_view name, const Expression& 
     return address_of({e.operands[1]->type, {{pool_.truth(true), cell}}});
   } else if (name == "gfpcheck_build_bug_on") {
     needs(1);
-    const auto broken = ranges_.decide(truth(1));
+    const auto broken = decide(truth(1));
     if (!broken || *broken) refuse(e.place, "this BUILD_BUG_ON() would stop the kernel's build");
   } else if (name == "gfpcheck_never") {
     needs(1);

@@ -71,7 +71,7 @@ Expr Lowering::condition(const Expression& e, State& state) {
       (e.text.starts_with('<') || e.text.starts_with('>') || e.text == "==" || e.text == "!=");
   const Expr truth = truth_of(lower(e, state), e);
   if (!compares) comparison_.reset();
-  const auto decided = ranges_.decide(truth);
+  const auto decided = decide(truth);
   return decided ? pool_.truth(*decided) : truth;
 }
 
@@ -229,7 +229,7 @@ Value Lowering::compare_pointers(std::string_view op, const Value& left, const V
 
 Value Lowering::under(Expr when, State& state, const std::function<Value(State&)>& body,
                       const Value& otherwise, const Expression* at) {
-  const auto decided = ranges_.decide(when);
+  const auto decided = decide(when);
   if (decided) return *decided ? body(state) : otherwise;
   State inside = state;
   const Expr guard = state.guard;
@@ -255,7 +255,7 @@ Value Lowering::conditional(const Expression& e, State& state) {
   const Value asked = lower(*e.operands[0], state);
   const Expr when = truth_of(asked, e);
   Value then = asked;
-  const auto decided = ranges_.decide(when);
+  const auto decided = decide(when);
   if (decided) {
     const Value taken = !*decided       ? lower(*e.operands[2], state)
                         : e.operands[1] ? lower(*e.operands[1], state)

@@ -101,7 +101,7 @@ std::optional<CellId> Lowering::counter_of(const Loop& loop) {
 void Lowering::unroll_by_value(const Loop& loop, CellId counter, const State& state,
                                std::vector<State>& exits) {
   const Value start = read_cell(counter, state);
-  const Interval range = ranges_.of(start.bits);
+  const Interval range = range_of(start.bits);
   if (range.size_minus_one() >= kMaxCounterValues) return unroll(loop, state, exits);
   const bool counts_up = loop.step->text == "++";
   std::map<std::uint64_t, State> waiting;

@@ -21,6 +21,23 @@ void Lowering::spend(std::uint64_t work) {
     refuse(at_, "too much work: what this function does is not bounded tightly enough for the C subset");
 }
 
+std::optional<bool> Lowering::decide(const Expr& condition) {
+  const auto decided = ranges_.decide(condition);
+  if (decided && structure_.decide(condition) != decided) rests_on(condition);
+  return decided;
+}
+
+Interval Lowering::range_of(const Expr& number) {
+  const Interval range = ranges_.of(number), plain = structure_.of(number);
+  if (range.low != plain.low || range.high != plain.high) rests_on(number);
+  return range;
+}
+
+void Lowering::rests_on(const Expr& decided) {
+  const auto sources = ranges_.sources(decided);
+  out_.shaped_by.insert(sources.begin(), sources.end());
+}
+
 /// Locals whose first value the claims depend on.
 void Lowering::note_uninitialised() {
   std::vector<ir::Expr> roots;
@@ -35,7 +52,7 @@ void Lowering::note_uninitialised() {
 }
 
 void Lowering::require(Expr holds, std::string sentence, const State& state, const Expression& at) {
-  if (holds.is_true() || ranges_.decide(holds) == true) return;
+  if (holds.is_true() || decide(holds) == true) return;
   const Expr condition = pool_.implies(path(state), holds);
   if (condition.is_true()) return;
   if (!defined_seen_.insert(condition.id()).second) return;
@@ -98,11 +115,12 @@ query::Obligation Lowering::run(std::string_view harness) {
 }
 
 Result<query::Obligation> lower_harness(syntax::TranslationUnit& unit, const PortTable& ports,
-                                        ir::ExprPool& pool, std::string_view function) {
+                                        ir::ExprPool& pool, std::string_view function,
+                                        const Without& without) {
   if (!unit.defines_function(function))
     return bad_input({}, fmt::format("there is no function {}() in the harness", function));
   try {
-    return Lowering(unit, ports, pool).run(function);
+    return Lowering(unit, ports, pool, without).run(function);
   } catch (const Refused& refused) {
     return refused.why;
   }

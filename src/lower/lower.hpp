@@ -5,6 +5,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -24,9 +25,13 @@ struct PortCall {
 };
 using PortTable = std::map<std::string, PortCall, std::less<>>;
 
+/// Ids of invariants and contract constraints that are not assumed: to see what a proof rests on.
+using Without = std::set<std::string, std::less<>>;
+
 /// Lowers the body of `function`, which takes no parameters. Unsupported: a construct outside the subset was
 /// reached. NotApplicable: it calls a port that this tree does not carry.
 Result<query::Obligation> lower_harness(syntax::TranslationUnit& unit, const PortTable& ports,
-                                        ir::ExprPool& pool, std::string_view function);
+                                        ir::ExprPool& pool, std::string_view function,
+                                        const Without& without = {});
 
 }  // namespace gfpcheck::lower

@@ -59,8 +59,8 @@ inline constexpr std::size_t kMaxNodes = 1'000'000;  // expressions made
 
 class Lowering {
  public:
-  Lowering(syntax::TranslationUnit& unit, const PortTable& ports, ir::ExprPool& pool)
-      : unit_(unit), ports_(ports), pool_(pool), types_(unit.types()) {}
+  Lowering(syntax::TranslationUnit& unit, const PortTable& ports, ir::ExprPool& pool, const Without& without)
+      : unit_(unit), ports_(ports), pool_(pool), without_(without), types_(unit.types()) {}
 
   query::Obligation run(std::string_view harness);
 
@@ -181,6 +181,11 @@ class Lowering {
   void constrain(std::string id, std::string sentence, query::Origin origin, ir::Expr condition, State& state,
                  const Expression& at);
 
+  // lower.cpp: what the premises so far say; what such an answer rests on goes into the obligation
+  std::optional<bool> decide(const ir::Expr& condition);
+  Interval range_of(const ir::Expr& number);
+  void rests_on(const ir::Expr& decided);
+
   // records, in lower.cpp
   void spend(std::uint64_t work);
   void note_uninitialised();
@@ -194,9 +199,11 @@ class Lowering {
   syntax::TranslationUnit& unit_;
   const PortTable& ports_;
   ir::ExprPool& pool_;
+  const Without& without_;
   syntax::TypeTable& types_;
   CellTable cells_;
   Ranges ranges_;
+  Ranges structure_;  // knows no premise
   Frame* frame_ = nullptr;
   std::map<std::string_view, CellId> globals_;
   std::map<std::string, int, std::less<>> unknown_calls_;

@@ -102,7 +102,7 @@ Place Lowering::element(const Place& array, const Value& index, State& state, co
   if (count != 0)
     require(pool_.binary(ir::Kind::UnsignedLess, bits, pool_.constant(count, ir::bits(64))),
             fmt::format("the index stays below {}", count), state, at);
-  Interval range = ranges_.of(bits);
+  Interval range = range_of(bits);
   if (count != 0 && range.high >= count) range.high = count - 1;
   if (range.low > range.high) range.low = range.high;
   if (range.size_minus_one() >= kMaxElements)

@@ -26,16 +26,32 @@ void Ranges::bound(const Expr& symbol, std::uint64_t low, std::uint64_t high) {
     return bound(symbol.arg(0), low, std::min(high, mask(symbol.arg(0).sort().width)));
   if (symbol.kind() != Kind::Symbol) return;
   auto [entry, fresh] = symbols_.try_emplace(symbol.symbol_index(), Interval{0, mask(symbol.sort().width)});
+  sources_[symbol.symbol_index()].insert(source_);
   entry->second.low = std::max(entry->second.low, low);
   entry->second.high = std::max(entry->second.low, std::min(entry->second.high, high));
   memo_.clear();
   decided_.clear();
 }
 
-void Ranges::learn(const Expr& premise) {
+void Ranges::learn(const Expr& premise, std::size_t source) {
+  source_ = source;
+  learn_fact(premise);
+}
+
+std::set<std::size_t> Ranges::sources(const Expr& expr) const {
+  std::set<std::size_t> out;
+  ir::for_each_node(std::span(&expr, 1), [&](const Expr& e) {
+    if (e.kind() != Kind::Symbol) return;
+    const auto known = sources_.find(e.symbol_index());
+    if (known != sources_.end()) out.insert(known->second.begin(), known->second.end());
+  });
+  return out;
+}
+
+void Ranges::learn_fact(const Expr& premise) {
   if (premise.kind() == Kind::And) {
-    learn(premise.arg(0));
-    learn(premise.arg(1));
+    learn_fact(premise.arg(0));
+    learn_fact(premise.arg(1));
     return;
   }
   const bool negated = premise.kind() == Kind::Not;

@@ -3,6 +3,7 @@
 // and check's business. Made by spec from a harness and a tree.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -78,6 +79,7 @@ struct Obligation {
   std::vector<Assertion> assertions;
   std::vector<Definedness> defined;
   std::vector<LedgerEntry> ledger;
+  std::set<std::size_t> shaped_by;  // constraints (by index) without which it might have been lowered differently
   std::vector<Step> steps;
   std::vector<Shown> shown;
 };

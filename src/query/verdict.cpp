@@ -2,6 +2,8 @@
 // Making verdicts.
 #include "query/verdict.hpp"
 
+#include <algorithm>
+
 #include "base/ensure.hpp"
 
 namespace gfpcheck::query {
@@ -16,6 +18,25 @@ std::string_view to_string(Outcome outcome) {
     case Outcome::EnginesDisagree: return "engines disagree";
   }
   return "?";
+}
+
+std::string_view to_string(Opinion::What what) {
+  switch (what) {
+    case Opinion::What::Breakable: return "a counterexample";
+    case Opinion::What::Unbreakable: return "no counterexample";
+    case Opinion::What::Unconfirmed: return "a counterexample that eval rejects";
+    case Opinion::What::OutOfTime: return "out of time";
+    case Opinion::What::NotApplicable: return "not applicable";
+    case Opinion::What::NotAvailable: return "not available";
+  }
+  return "?";
+}
+
+bool Verdict::lacks_agreement() const {
+  if (opinions.empty() || (outcome_ != Outcome::Proved && outcome_ != Outcome::Refuted)) return false;
+  const auto answered = std::count_if(opinions.begin(), opinions.end(), [](const Opinion& o) { return o.answered(); });
+  const bool one_is_missing = std::any_of(opinions.begin(), opinions.end(), [](const Opinion& o) { return o.what == Opinion::What::NotAvailable; });
+  return answered < 2 || one_is_missing;
 }
 
 Verdict Verdict::proved(std::vector<EngineRun> engines, std::vector<Assumption> assumptions, bool premise_reachable) {

@@ -21,6 +21,26 @@ struct EngineRun {
   double seconds = 0;
 };
 
+/// What one of several engines said of a verdict's question: can the promise be broken?
+struct Opinion {
+  enum class What {
+    Breakable,     // it found a counterexample
+    Unbreakable,   // there is none
+    Unconfirmed,   // it found one that eval rejects: a bug
+    OutOfTime,
+    NotApplicable,  // it does not take this question, `detail` says why
+    NotAvailable,   // it could not be run or failed, `detail` says why
+  };
+  std::string engine;  // "cvc5 (integers)"
+  What what = What::NotApplicable;
+  std::string detail;  // "45,056 inputs", or why there is no answer
+  double seconds = 0;
+
+  bool answered() const { return what == What::Breakable || what == What::Unbreakable; }
+};
+
+std::string_view to_string(Opinion::What what);
+
 /// An assumption as a verdict quotes it.
 struct Assumption {
   std::string id;
@@ -55,6 +75,10 @@ class Verdict {
   double seconds = 0;
   std::vector<Note> notes;
   std::vector<std::string> timeline;  // the zone machine's, a line each
+  std::vector<Opinion> opinions;      // where all engines were asked; the one that decided comes first
+
+  /// All engines were asked, and the verdict is not what a second one says too, or one could not be run.
+  bool lacks_agreement() const;
 
  private:
   Verdict() = default;

@@ -26,6 +26,8 @@ Json verdict(const query::Verdict& v) {
               {"notes", notes},
               {"seconds", v.seconds}};
   if (v.trace()) out["trace"] = Json::parse(to_json(*v.trace()));
+  for (const auto& o : v.opinions)
+    out["opinions"].push_back({{"engine", o.engine}, {"finds", to_string(o.what)}, {"detail", o.detail}, {"seconds", o.seconds}});
   if (!v.timeline.empty()) out["timeline"] = v.timeline;
   return out;
 }

@@ -105,7 +105,26 @@ std::string replay_lines(const std::vector<std::string>& timeline) {
   return out;
 }
 
+/// Who answered the same, and who did not answer.
+std::string opinions(const Verdict& v) {
+  std::string said, silent;
+  for (const auto& o : v.opinions) {
+    std::string& list = o.answered() ? said : silent;
+    if (!list.empty()) list += o.answered() ? ", " : "; ";
+    list += o.engine;
+    if (v.outcome() == Outcome::EnginesDisagree) list += fmt::format(" ({})", to_string(o.what));
+    else if (o.answered() && !o.detail.empty()) list += " over " + o.detail;
+    else if (!o.answered()) list += ": " + (o.detail.empty() ? std::string(to_string(o.what)) : o.detail);
+  }
+  const auto line = [](std::string_view label, const std::string& list) {
+    return list.empty() ? std::string() : fmt::format("  {:<7}  {}\n", label, wrapped(list, 11));
+  };
+  const bool agree = v.outcome() == Outcome::Proved || v.outcome() == Outcome::Refuted;
+  return line(agree && !v.lacks_agreement() ? "agreed" : "said by", said) + line("without", silent);
+}
+
 std::string rests_on(const Verdict& v) {
+  if (v.outcome() == Outcome::Undecided) return {};
   std::size_t invariants = 0;
   std::string ids;
   for (const auto& a : v.assumptions()) {
@@ -158,7 +177,7 @@ std::string text(const Verdict& v) {
   if (v.trace()) out += counterexample(*v.trace());
   out += replay_lines(v.timeline);
   for (const auto& note : v.notes) out += fmt::format("  note     {}\n", wrapped(note.text, 11));
-  return out + rests_on(v);
+  return out + opinions(v) + rests_on(v);
 }
 
 std::string replay_text(const std::string& file, bool broken, const query::Trace& trace,

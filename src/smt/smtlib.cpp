@@ -1,26 +1,21 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// SMT-LIB 2 text straight from the expressions, so that a second solver reads what was asked without Z3 in
-// between. Nodes are numbered in the order of this script, not of the pool: equal constraints give equal
-// text.
+// Over bit-vectors: text straight from the expressions, so that a second solver reads what was asked without
+// Z3 in between. Nodes are numbered in the order of this script, not of the pool: equal constraints give
+// equal text.
+#include "smt/smtlib.hpp"
+
 #include <fmt/format.h>
 
 #include <unordered_map>
 #include <unordered_set>
 
-#include "smt/solver.hpp"
+#include "smt/script_names.hpp"
 
 namespace gfpcheck::smt {
 namespace {
 
 using ir::Expr;
 using ir::Kind;
-
-/// A symbol's name between bars; the two characters that bars cannot hold are replaced.
-std::string quoted(std::string name) {
-  for (char& c : name)
-    if (c == '|' || c == '\\' || static_cast<unsigned char>(c) < 0x20) c = '_';
-  return "|" + name + "|";
-}
 
 std::string sort_text(ir::Sort sort) {
   return sort.is_bool() ? "Bool" : fmt::format("(_ BitVec {})", sort.width);
@@ -66,12 +61,7 @@ class Script {
   }
 
   void declare(const Expr& e) {
-    // distinct symbols whose names differ only in replaced characters stay distinct by their index
-    std::string name = quoted(pool_.symbols()[e.symbol_index()].name);
-    if (!taken_.emplace(name, e.id()).second) {
-      name = quoted(fmt::format("{}!{}", pool_.symbols()[e.symbol_index()].name, e.symbol_index()));
-      taken_.emplace(name, e.id());
-    }
+    const std::string name = names_.declare(pool_.symbols()[e.symbol_index()].name, e.symbol_index());
     terms_[e.id()] = name;
     text_ += fmt::format("(declare-fun {} () {})\n", name, sort_text(e.sort()));
   }
@@ -107,7 +97,7 @@ class Script {
   const ir::ExprPool& pool_;
   std::string text_;
   std::unordered_map<std::uint32_t, std::string> terms_;
-  std::unordered_map<std::string, std::uint32_t> taken_;
+  ScriptNames names_;
   std::size_t defined_ = 0;
 };
 

@@ -65,10 +65,4 @@ class Solver {
 /// Why the integer encoding does not apply to these constraints; nothing when it does.
 std::optional<std::string> why_not_integers(const ir::ExprPool& pool, std::span<const ir::Expr> constraints);
 
-/// A complete SMT-LIB 2 script over bit-vectors (QF_BV): declarations, one definition for each shared node,
-/// one named assertion for each constraint, check-sat. `names` (may be empty or shorter) name the assertions;
-/// the text depends on the constraints alone.
-std::string to_smtlib(const ir::ExprPool& pool, std::span<const ir::Expr> constraints,
-                      std::span<const std::string> names = {});
-
 }  // namespace gfpcheck::smt

@@ -18,6 +18,17 @@ std::uint64_t hash_of(const TermNode& n) {
 
 }  // namespace
 
+std::string to_string(Int value) {
+  std::string digits;
+  const bool negative = value < 0;
+  do {
+    const int digit = static_cast<int>(value % 10);
+    digits.insert(digits.begin(), static_cast<char>('0' + (digit < 0 ? -digit : digit)));
+    value /= 10;
+  } while (value != 0);
+  return negative ? "-" + digits : digits;
+}
+
 Term Terms::intern(const TermNode& wanted) {
   const std::uint64_t hash = hash_of(wanted);
   for (auto [it, end] = known_.equal_range(hash); it != end; ++it) {

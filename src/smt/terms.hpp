@@ -6,12 +6,16 @@
 
 #include <array>
 #include <cstdint>
+#include <string>
 #include <unordered_map>
 #include <vector>
 
 namespace gfpcheck::smt {
 
 __extension__ typedef __int128 Int;
+
+/// In decimal.
+std::string to_string(Int value);
 
 enum class Op : std::uint8_t {
   Truth,

@@ -11,17 +11,6 @@
 namespace gfpcheck::smt {
 namespace {
 
-std::string digits(Int value) {
-  std::string out;
-  const bool negative = value < 0;
-  do {
-    const int digit = static_cast<int>(value % 10);
-    out.insert(out.begin(), static_cast<char>('0' + (digit < 0 ? -digit : digit)));
-    value /= 10;
-  } while (value != 0);
-  return negative ? "-" + out : out;
-}
-
 class Translation {
  public:
   Translation(z3::context& context, const Terms& terms) : context_(context), terms_(terms) {}
@@ -33,7 +22,7 @@ class Translation {
   const z3::expr& of(Term t) const { return made_[t.index]; }
 
  private:
-  z3::expr number(Int value) { return context_.int_val(digits(value).c_str()); }
+  z3::expr number(Int value) { return context_.int_val(to_string(value).c_str()); }
 
   z3::expr one(const TermNode& n) {
     auto arg = [&](std::size_t i) -> const z3::expr& { return of(n.args[i]); };
@@ -43,9 +32,9 @@ class Translation {
       case Op::Number:
         return number(n.value);
       case Op::TruthVariable:
-        return context_.bool_const(("b" + digits(n.value)).c_str());
+        return context_.bool_const(("b" + to_string(n.value)).c_str());
       case Op::NumberVariable:
-        return context_.int_const(("i" + digits(n.value)).c_str());
+        return context_.int_const(("i" + to_string(n.value)).c_str());
       case Op::Not:
         return !arg(0);
       case Op::And:

@@ -182,9 +182,10 @@ const PropertyInfo* TreeModel::find(std::string_view id) const {
   return nullptr;
 }
 
-Result<query::Obligation> TreeModel::lower(const std::string& function, ir::ExprPool& pool) {
+Result<query::Obligation> TreeModel::lower(const std::string& function, ir::ExprPool& pool,
+                                           const lower::Without& without) {
   const auto start = std::chrono::steady_clock::now();
-  auto made = lower::lower_harness(*unit_, ports_, pool, function);
+  auto made = lower::lower_harness(*unit_, ports_, pool, function, without);
   timing_.lower += seconds_since(start);
   return made;
 }

@@ -42,7 +42,7 @@ class TreeModel {
   const std::vector<PropertyInfo>& properties() const { return properties_; }
   const PropertyInfo* find(std::string_view id) const;
   /// Lowers one property (or another harness function of the environment) into `pool`.
-  Result<query::Obligation> lower(const std::string& function, ir::ExprPool& pool);
+  Result<query::Obligation> lower(const std::string& function, ir::ExprPool& pool, const lower::Without& without = {});
 
   const query::FlagNames& flags() const { return flags_; }
   const std::string& version() const { return version_; }
