@@ -298,6 +298,7 @@ Result<Verdict> judge(spec::TreeModel& model, const spec::PropertyInfo& property
       return bad_input(why.span, why.message);
     verdict = why.kind == DiagnosticKind::NotApplicable ? Verdict::not_applicable(why.message)
                                                         : Verdict::undecided(to_string(why), {}, {});
+    verdict->lacks_port = why.kind == DiagnosticKind::NotApplicable;
   } else {
     lowered->property = property.id;
     if (lowered->assertions.empty()) return bad_input(whole_file(property.path), "expected at least one assert()");

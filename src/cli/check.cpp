@@ -114,7 +114,7 @@ ExitCode run_check(const CheckOptions& o) {
     if (auto written = write_file(o.json, report::json(run)); !written) return complain(written.error());
   if (o.json != "-") std::cout << report::text(run) << std::flush;
   if (o.timing) print_timing(*model, run.verdicts);
-  return exit_code(run.verdicts);
+  return exit_code(run.verdicts, run.before);
 }
 
 }  // namespace gfpcheck::cli

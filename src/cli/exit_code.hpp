@@ -17,7 +17,9 @@ enum class ExitCode : int {
 };
 
 /// The worst of them: disagreement, then agreement that was asked for and could not be had, then refuted, then
-/// undecided or vacuous. Not applicable holds nobody up.
-ExitCode exit_code(const std::vector<query::Verdict>& verdicts);
+/// undecided or vacuous. Not applicable holds nobody up, unless the tree as it was `before` a patch (the same
+/// properties in the same order; empty without a patch) has the functions that the property is about: a patch that
+/// takes them away leaves the property undecided.
+ExitCode exit_code(const std::vector<query::Verdict>& verdicts, const std::vector<query::Verdict>& before = {});
 
 }  // namespace gfpcheck::cli

@@ -75,6 +75,7 @@ class Verdict {
   double seconds = 0;
   std::vector<Note> notes;
   std::vector<std::string> timeline;  // the zone machine's, a line each
+  bool lacks_port = false;            // not applicable because the tree lacks a function that the property calls
   std::vector<Opinion> opinions;      // where all engines were asked; the one that decided comes first
 
   /// All engines were asked, and the verdict is not what a second one says too, or one could not be run.

@@ -144,7 +144,10 @@ std::string changes(const Run& run) {
   for (std::size_t i = 0; i < run.verdicts.size() && i < run.before.size(); ++i) {
     const Outcome was = run.before[i].outcome();
     const Outcome is = run.verdicts[i].outcome();
-    if (was != is) out += fmt::format("  {}: {} -> {}\n", run.verdicts[i].property, to_string(was), to_string(is));
+    const bool lost = run.verdicts[i].lacks_port && !run.before[i].lacks_port;
+    if (was != is)
+      out += fmt::format("  {}: {} -> {}{}\n", run.verdicts[i].property, to_string(was), to_string(is),
+                         lost ? " (the patch takes away what it is about)" : "");
   }
   return out.empty() ? "changed by the patch: no verdict\n" : "changed by the patch:\n" + out;
 }

@@ -102,6 +102,16 @@ TEST_CASE("a property whose port a tree lacks is not applicable there, never pro
   CHECK(verdict(found, "nowait-stops-at-min") == "refuted");
 }
 
+TEST_CASE("a patch that takes away what a property is about is no pass") {
+  const auto tree = real_tree("6.12");
+  if (!tree) return;
+  const Edit edit = {"mm/page_alloc.c", "gfp_to_alloc_flags(gfp_t gfp_mask", "gfp_to_alloc_policy(gfp_t gfp_mask"};
+  const Outcome run = run_gfpcheck({"check", "--tree", tree->string(), "--patch", patch_of(*tree, edit, "renamed"),
+                                    "--property", "alloc-flags-follow-request"});
+  CHECK(run.code == 2);
+  CHECK(run.out.find("proved -> not applicable (the patch takes away what it is about)") != std::string::npos);
+}
+
 TEST_CASE(
     "what the front end cannot read in a function that a property reaches is undecided, with its place") {
   const auto tree = real_tree("6.12");
