@@ -71,8 +71,8 @@ Result<Done> store_traces(const std::vector<query::Verdict>& verdicts, const std
   return Done{};
 }
 
-Result<std::vector<query::Verdict>> judge_unpatched(const Inputs& inputs, const CheckOptions& o) {
-  auto base = inputs.load(inputs.tree);
+Result<std::vector<query::Verdict>> judge_base(const Inputs& inputs, const CheckOptions& o) {
+  auto base = inputs.load(inputs.tree, {});
   if (!base) return base.error();
   return judge_all(inputs, **base, o);
 }
@@ -97,11 +97,11 @@ ExitCode run_check(const CheckOptions& o) {
 
   report::Run run;
   run.source = inputs.describe(tree, *model, o.tree);
-  run.patched = !inputs.patches.empty();
-  std::future<Result<std::vector<query::Verdict>>> before;  // beside the patched tree, on the other core
-  if (run.patched) before = std::async(std::launch::async, [&] { return judge_unpatched(inputs, o); });
+  run.changed = !inputs.patches.empty() || !inputs.proposals.empty();
+  std::future<Result<std::vector<query::Verdict>>> before;  // beside the changed tree, on the other core
+  if (run.changed) before = std::async(std::launch::async, [&] { return judge_base(inputs, o); });
   auto verdicts = judge_all(inputs, *model, o);
-  if (run.patched) {
+  if (run.changed) {
     auto was = before.get();
     if (!was) return complain(was.error());
     run.before = std::move(*was);

@@ -114,7 +114,7 @@ Result<Inputs> read_inputs(const TreeOptions& o) {
     patches.push_back(std::move(*patch));
   }
   return Inputs{std::move(*tree), std::move(patches), std::move(*config), std::move(*scope), std::move(*properties),
-                spec::RequestLimit{o.gfp, o.order}, std::move(machine)};
+                spec::RequestLimit{o.gfp, o.order}, o.proposals, std::move(machine)};
 }
 
 Result<Session> open_session(const TreeOptions& options) {
@@ -122,7 +122,7 @@ Result<Session> open_session(const TreeOptions& options) {
   if (!inputs) return inputs.error();
   auto tree = inputs->patched();
   if (!tree) return tree.error();
-  auto model = inputs->load(*tree);
+  auto model = inputs->load(*tree, options.proposals);
   if (!model) return model.error();
   return Session{std::move(*inputs), std::move(*tree), std::move(*model)};
 }
@@ -145,8 +145,8 @@ Result<zone::MachineProfile> Inputs::machine_for(const spec::TreeModel& model) c
   return *machine;
 }
 
-Result<std::unique_ptr<spec::TreeModel>> Inputs::load(const kernel::KernelTree& which) const {
-  return spec::TreeModel::load(which, config, scope, properties, limit);
+Result<std::unique_ptr<spec::TreeModel>> Inputs::load(const kernel::KernelTree& which, const spec::ProposalNames& with) const {
+  return spec::TreeModel::load(which, config, scope, properties, limit, with);
 }
 
 report::SourceInfo Inputs::describe(const kernel::KernelTree& which, const spec::TreeModel& model,
@@ -159,7 +159,11 @@ report::SourceInfo Inputs::describe(const kernel::KernelTree& which, const spec:
   if (o.order) info.request += fmt::format("{}order {}", o.gfp.empty() ? "" : ", ", *o.order);
   info.machine = o.machine;
   for (const kernel::Patch& patch : patches) info.patches.push_back(patch.name());
+  info.proposals = proposals;
   info.notes = which.notes();
+  if (!proposals.empty())
+    info.notes.push_back(fmt::format("{} replace{} {}", fmt::join(proposals, ", "), proposals.size() == 1 ? "s" : "",
+                                     fmt::join(model.replaced(), ", ")));
   return info;
 }
 

@@ -26,6 +26,7 @@ struct Inputs {
   kernel::Scope scope;
   std::vector<spec::PropertyFile> properties;
   spec::RequestLimit limit;
+  spec::ProposalNames proposals;
   std::optional<zone::MachineProfile> machine;  // where the user named one
 
   /// The machine for witnesses: the one named, else the default for the tree's page size. Fails where the named
@@ -34,13 +35,13 @@ struct Inputs {
 
   /// The tree with all patches.
   Result<kernel::KernelTree> patched() const;
-  Result<std::unique_ptr<spec::TreeModel>> load(const kernel::KernelTree& which) const;
+  Result<std::unique_ptr<spec::TreeModel>> load(const kernel::KernelTree& which, const spec::ProposalNames& with) const;
   report::SourceInfo describe(const kernel::KernelTree& which, const spec::TreeModel& model, const TreeOptions& o) const;
 };
 
 Result<Inputs> read_inputs(const TreeOptions& options);
 
-/// A tree as the options name it, patched and read: what every command starts from.
+/// A tree as the options name it, patched, overlaid and read: what every command starts from.
 struct Session {
   Inputs inputs;
   kernel::KernelTree tree;  // with all patches

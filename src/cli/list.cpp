@@ -5,6 +5,7 @@
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "model/embedded.hpp"
+#include "spec/proposal.hpp"
 
 namespace gfpcheck::cli {
 namespace {
@@ -20,6 +21,13 @@ void list_ports(const Inputs& inputs, spec::TreeModel& model) {
 void list_flags(const query::FlagNames& flags) {
   for (const auto* list : {&flags.gfp_bits, &flags.gfp_composites, &flags.alloc_bits})
     for (const auto& flag : *list) fmt::print("{:#010x}  {}\n", flag.mask, flag.name);
+}
+
+ExitCode list_proposals() {
+  const auto all = spec::shipped_proposals();
+  if (!all) return complain(all.error());
+  for (const spec::Proposal& proposal : *all) fmt::print("{:<22} {}\n", proposal.name, proposal.title);
+  return ExitCode::AllHold;
 }
 
 }  // namespace
@@ -41,6 +49,7 @@ ExitCode run_list(const ListOptions& o) {
         fmt::print("{}\n", file.path.substr(15, file.path.size() - 15 - 5));
     return ExitCode::AllHold;
   }
+  if (o.what == "proposals") return list_proposals();
   const auto session = open_session(o.tree);
   if (!session) return complain(session.error());
   if (o.what == "ports") list_ports(session->inputs, *session->model);

@@ -13,6 +13,8 @@ void add_tree_options(CLI::App& app, TreeOptions& o) {
   app.add_option("--tree", o.tree, "A kernel source tree, unconfigured or not; without it the built-in model of 7.x");
   app.add_option("--patch", o.patches, "A unified diff or a mail to apply in memory, in order; - is standard input")
       ->allow_extra_args(false);
+  app.add_option("--proposal", o.proposals, "A proposal of the threads to lay over the tree (repeatable); `list proposals` names them")
+      ->allow_extra_args(false);
   app.add_option("--config", o.config, "A configuration option, NAME=y or NAME=n, over the arm64 profile")->allow_extra_args(false);
   app.add_option("--kconfig", o.kconfig, "A .config file instead of the arm64 profile");
   app.add_option("--gfp", o.gfp, "Only requests with this mask, e.g. 'GFP_ATOMIC|__GFP_NOMEMALLOC'");
@@ -36,7 +38,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   app.require_subcommand(1);
 
   CheckOptions check;
-  CLI::App* check_app = app.add_subcommand("check", "Judge properties of a tree, or before and after a patch");
+  CLI::App* check_app = app.add_subcommand("check", "Judge properties of a tree, or before and after a patch or a proposal");
   add_tree_options(*check_app, check.tree);
   check_app->add_option("--property", check.properties, "Only this property (repeatable); `list` names them")->allow_extra_args(false);
   check_app->add_option("--json", check.json, "Write the report as JSON to this file; - is standard output");
@@ -63,7 +65,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   CLI::App* list_app = app.add_subcommand("list", "Name what there is");
   add_tree_options(*list_app, list.tree);
   list_app->add_option("what", list.what, "What to list")
-      ->check(CLI::IsMember({"properties", "ports", "machines", "flags"}))
+      ->check(CLI::IsMember({"properties", "ports", "machines", "flags", "proposals"}))
       ->capture_default_str();
 
   DumpOptions dump;

@@ -16,6 +16,7 @@ namespace gfpcheck::cli {
 struct TreeOptions {
   std::string tree;                  // empty: the built-in model
   std::vector<std::string> patches;  // files; "-" is standard input
+  std::vector<std::string> proposals;  // overlays of the tree, applied in this order behind the patches
   std::vector<std::string> config;   // "CMA=n"
   std::string kconfig;               // a real .config
   std::string gfp;                   // only requests with this mask
@@ -45,7 +46,7 @@ struct ReplayOptions {
 
 struct ListOptions {
   TreeOptions tree;
-  std::string what = "properties";  // or ports, machines, flags
+  std::string what = "properties";  // or ports, machines, flags, proposals
 };
 
 struct DumpOptions {

@@ -50,9 +50,10 @@ std::string json(const Run& run) {
                 {"request", run.source.request},
                 {"machine", run.source.machine},
                 {"patches", run.source.patches},
+                {"proposals", run.source.proposals},
                 {"notes", run.source.notes}}},
               {"verdicts", verdicts(run.verdicts)}};
-  if (run.patched) {
+  if (run.changed) {
     out["before"] = verdicts(run.before);
     out["after"] = out["verdicts"];
   }

@@ -17,14 +17,15 @@ struct SourceInfo {
   std::string request;  // a restriction of requests, empty for none
   std::string machine;  // the profile that witnesses are put on
   std::vector<std::string> patches;
+  std::vector<std::string> proposals;
   std::vector<std::string> notes;  // hunks that moved, files left out
 };
 
 struct Run {
   SourceInfo source;
   std::vector<query::Verdict> verdicts;
-  bool patched = false;
-  std::vector<query::Verdict> before;  // with a patch: the same properties on the tree as it was
+  bool changed = false;  // a patch or a proposal was applied
+  std::vector<query::Verdict> before;  // where it was changed: the same properties on the tree as it was
   std::map<std::string, double> split;  // seconds by stage, for --timing
   bool show_seconds = true;
 };

@@ -149,11 +149,16 @@ std::string changes(const Run& run) {
       out += fmt::format("  {}: {} -> {}{}\n", run.verdicts[i].property, to_string(was), to_string(is),
                          lost ? " (the patch takes away what it is about)" : "");
   }
-  return out.empty() ? "changed by the patch: no verdict\n" : "changed by the patch:\n" + out;
+  const bool patch = !run.source.patches.empty();
+  const bool proposal = !run.source.proposals.empty();
+  const std::string by = fmt::format("changed by the {}", !proposal ? "patch" : !patch ? "proposal" : "patch and the proposal");
+  return by + (out.empty() ? ": no verdict\n" : ":\n" + out);
 }
 
 std::string heading(const SourceInfo& source) {
-  std::string out = fmt::format("gfpcheck: {} (Linux {}), {}\n", source.label, source.version, source.config);
+  std::string with;
+  for (const std::string& proposal : source.proposals) with += " + " + proposal;
+  std::string out = fmt::format("gfpcheck: {} (Linux {}){}, {}\n", source.label, source.version, with, source.config);
   if (!source.request.empty()) out += fmt::format("requests: {} only\n", source.request);
   for (const std::string& note : source.notes) out += fmt::format("note: {}\n", note);
   return out;
@@ -195,7 +200,7 @@ std::string replay_text(const std::string& file, bool broken, const query::Trace
 
 std::string text(const Run& run) {
   std::string out = heading(run.source);
-  if (run.patched) out += changes(run);
+  if (run.changed) out += changes(run);
   for (const Verdict& v : run.verdicts) out += "\n" + text(v);
   out += "\n" + summary(run.verdicts) + "\n";
   return out;

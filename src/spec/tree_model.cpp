@@ -9,6 +9,7 @@
 #include <chrono>
 
 #include "model/embedded.hpp"
+#include "spec/proposal.hpp"
 #include "syntax/preprocess.hpp"
 
 namespace gfpcheck::spec {
@@ -51,17 +52,21 @@ std::string largest_order(const kernel::KernelTree& tree, const kernel::Config& 
 
 Result<std::vector<SourceFile>> gather(const kernel::KernelTree& tree, const kernel::Config& config,
                                        const kernel::Scope& scope, const std::vector<PropertyFile>& properties,
-                                       const RequestLimit& limit) {
+                                       const RequestLimit& limit, const Overlay& overlay) {
   std::vector<SourceFile> files;
   files.push_back({"<configuration>", config.prelude() + largest_order(tree, config), Origin::Prelude});
   files.push_back({"model/environment/prelude.h", embedded("model/environment/prelude.h"), Origin::Prelude});
   if (const auto sched = tree.text("include/linux/sched.h"))
     files.push_back({"include/linux/sched.h", constants_of(*sched, "PF_"), Origin::Tree});
+  bool headers = true;
   for (const std::string& path : scope.files()) {
     const auto text = tree.read(path);
     if (!text) return text.error();
+    if (headers && !path.ends_with(".h")) files.insert(files.end(), overlay.macros.begin(), overlay.macros.end());
+    headers = headers && path.ends_with(".h");
     if (*text) files.push_back({path, std::string(**text), Origin::Tree});
   }
+  files.insert(files.end(), overlay.functions.begin(), overlay.functions.end());
   std::string before = embedded("model/environment/harness.h");
   const bool counts_free = std::any_of(files.begin(), files.end(), [](const SourceFile& f) {
     return f.name == "include/linux/mmzone.h" && f.text.find("nr_free_highatomic") != std::string::npos;
@@ -89,7 +94,7 @@ double seconds_since(std::chrono::steady_clock::time_point start) {
 Result<std::unique_ptr<TreeModel>> TreeModel::load(const kernel::KernelTree& tree, const kernel::Config& config,
                                                    const kernel::Scope& scope,
                                                    const std::vector<PropertyFile>& properties,
-                                                   const RequestLimit& limit) {
+                                                   const RequestLimit& limit, const ProposalNames& proposals) {
   if (limit.gfp.find_first_of("\n\\\"'#;{}") != std::string::npos)
     return bad_input(whole_file("--gfp"), fmt::format("expected a mask like GFP_ATOMIC|__GFP_NOWARN, found '{}'", limit.gfp));
   std::unique_ptr<TreeModel> model(new TreeModel());
@@ -99,7 +104,9 @@ Result<std::unique_ptr<TreeModel>> TreeModel::load(const kernel::KernelTree& tre
     if (!info) return info.error();
     model->properties_.push_back(std::move(*info));
   }
-  auto files = gather(tree, config, scope, properties, limit);
+  const auto overlay = overlay_of(proposals);
+  if (!overlay) return overlay.error();
+  auto files = gather(tree, config, scope, properties, limit, *overlay);
   if (!files) return files.error();
   auto start = std::chrono::steady_clock::now();
   auto stream = syntax::preprocess(std::move(*files));
@@ -110,6 +117,9 @@ Result<std::unique_ptr<TreeModel>> TreeModel::load(const kernel::KernelTree& tre
   if (!unit) return unit.error();
   model->unit_ = std::move(*unit);
   model->timing_.index = seconds_since(start);
+  auto replaced = replaced_by(*overlay, *model->unit_);
+  if (!replaced) return replaced.error();
+  model->replaced_ = std::move(*replaced);
   model->resolve_ports(scope);
   model->fill_flags();
   if (const auto shift = model->constant("PAGE_SHIFT")) model->page_shift_ = static_cast<std::uint32_t>(*shift);

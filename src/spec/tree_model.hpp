@@ -27,6 +27,9 @@ struct RequestLimit {
   std::optional<unsigned> order;  // 0..the tree's maximum
 };
 
+/// Overlays of the tree, in the order in which they are applied (spec/proposal.hpp).
+using ProposalNames = std::vector<std::string>;
+
 struct Timing {
   double preprocess = 0, index = 0, lower = 0;  // seconds
 };
@@ -34,10 +37,11 @@ struct Timing {
 class TreeModel {
  public:
   /// Reads the decision files of `scope` in its order; files that a version lacks are left out, except
-  /// mm/page_alloc.c. Fails on text that is cut, on a property without header, on a limit that the tree lacks.
+  /// mm/page_alloc.c. Fails on text that is cut, on a property without header, on a limit that the tree lacks, on
+  /// an unknown proposal, and (NotApplicable) on one that replaces what the tree does not define.
   static Result<std::unique_ptr<TreeModel>> load(const kernel::KernelTree& tree, const kernel::Config& config,
                                                  const kernel::Scope& scope, const std::vector<PropertyFile>& properties,
-                                                 const RequestLimit& limit);
+                                                 const RequestLimit& limit, const ProposalNames& proposals = {});
 
   const std::vector<PropertyInfo>& properties() const { return properties_; }
   const PropertyInfo* find(std::string_view id) const;
@@ -46,6 +50,8 @@ class TreeModel {
 
   const query::FlagNames& flags() const { return flags_; }
   const std::string& version() const { return version_; }
+  /// What the proposals replaced: "rmqueue_buddy()", "ALLOC_RESERVES".
+  const std::vector<std::string>& replaced() const { return replaced_; }
   std::uint32_t page_shift() const { return page_shift_; }
   syntax::TranslationUnit& unit() { return *unit_; }
   const lower::PortTable& ports() const { return ports_; }
@@ -62,6 +68,7 @@ class TreeModel {
   std::unique_ptr<syntax::TranslationUnit> unit_;
   lower::PortTable ports_;
   std::vector<PropertyInfo> properties_;
+  std::vector<std::string> replaced_;
   query::FlagNames flags_;
   std::string version_;
   std::uint32_t page_shift_ = 12;

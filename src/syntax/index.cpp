@@ -118,7 +118,20 @@ class Indexer {
     const Range whole{from, range.to};
     if (!impl_.functions.contains(name->text)) impl_.function_order.push_back(name->text);
     impl_.functions[name->text] = whole;
-    if (impl_.stream->origin(name->place) == Origin::Tree) impl_.tree_functions[name->text] = whole;
+    if (impl_.stream->origin(name->place) != Origin::Tree) return;
+    impl_.tree_functions[name->text] = whole;
+    impl_.tree_definitions.push_back({name->text, name->place, parameter_count(found.parameters)});
+  }
+
+  std::size_t parameter_count(const Token* open) const {
+    const Token* close = skip_group(open, end_);
+    if (close == open + 1 || (close == open + 2 && open[1].is("void"))) return 0;
+    std::size_t commas = 0;
+    for (const Token* t = open + 1; t < close; ++t) {
+      if (t->is("(")) t = skip_group(t, close);
+      else if (t->is(",")) ++commas;
+    }
+    return commas + 1;
   }
 
   void index_prototype(const Range& range, const Shape& found) {

@@ -33,6 +33,10 @@ bool TranslationUnit::defines_function(std::string_view name) const {
   return impl_->functions.contains(name);
 }
 
+const std::vector<Definition>& TranslationUnit::tree_definitions() const {
+  return impl_->tree_definitions;
+}
+
 std::optional<Origin> TranslationUnit::function_origin(std::string_view name) const {
   const auto found = impl_->functions.find(name);
   if (found == impl_->functions.end()) return std::nullopt;

@@ -27,6 +27,13 @@ struct Constant {
   Type type = nullptr;
 };
 
+/// A function that a file of the tree defines.
+struct Definition {
+  std::string_view name;
+  Place place;                 // of the name
+  std::size_t parameters = 0;  // (void) has none
+};
+
 class TranslationUnit {
  public:
   struct Impl;  // private to this layer: syntax/unit_impl.hpp
@@ -72,6 +79,9 @@ class TranslationUnit {
 
   /// Functions defined in files of this origin, in order of their places.
   std::vector<std::string_view> functions_in(Origin origin) const;
+
+  /// Every definition in files of the tree, in order of their places; of one name the last counts.
+  const std::vector<Definition>& tree_definitions() const;
 
   SourceSpan span(const Place& place) const { return stream().span(place); }
   /// The user's text from `from` up to `to` (both included), white space folded, comments dropped.

@@ -54,6 +54,7 @@ struct TranslationUnit::Impl {
   std::unordered_map<std::string_view, const Token*> enums;  // '{' of each by its tag
   std::unordered_map<const Token*, std::vector<std::string_view>> enum_members;
   std::vector<std::string_view> function_order;
+  std::vector<Definition> tree_definitions;
 
   std::unordered_map<std::string_view, Function> parsed;
   std::unordered_map<std::string_view, Function> parsed_tree;
