@@ -9,20 +9,17 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
-#include <map>
 
+#include "cli/models.hpp"
 #include "model/embedded.hpp"
 
 namespace gfpcheck::cli {
 namespace {
 
-constexpr std::string_view kBuiltIn = "model/allocator/v7/";
-
-kernel::KernelTree built_in_tree() {
-  std::map<std::string, std::string> files;
-  for (const EmbeddedFile& file : embedded_files())
-    if (file.path.starts_with(kBuiltIn)) files.emplace(file.path.substr(kBuiltIn.size()), file.text);
-  return kernel::KernelTree::in_memory("built-in model v7", "7.x", std::move(files));
+Result<kernel::KernelTree> open_tree(const TreeOptions& o) {
+  if (o.tree.empty()) return built_in_tree(o.model);
+  if (!o.model.empty()) return bad_input(whole_file("--model"), "a built-in model and --tree exclude each other");
+  return kernel::KernelTree::open(o.tree);
 }
 
 Result<kernel::Config> read_config(const TreeOptions& o) {
@@ -88,7 +85,7 @@ ExitCode complain(const Diagnostic& diagnostic) {
 }
 
 Result<Inputs> read_inputs(const TreeOptions& o) {
-  Result<kernel::KernelTree> tree = o.tree.empty() ? Result<kernel::KernelTree>(built_in_tree()) : kernel::KernelTree::open(o.tree);
+  auto tree = open_tree(o);
   if (!tree) return tree.error();
   auto config = read_config(o);
   if (!config) return config.error();

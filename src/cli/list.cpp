@@ -4,6 +4,7 @@
 
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
+#include "cli/models.hpp"
 #include "model/embedded.hpp"
 #include "spec/proposal.hpp"
 
@@ -41,6 +42,10 @@ ExitCode run_list(const ListOptions& o) {
       if (!info) return complain(info.error());
       fmt::print("{:<42} {}\n", info->id, info->title);
     }
+    return ExitCode::AllHold;
+  }
+  if (o.what == "models") {
+    for (const BuiltInModel& built_in : built_in_models()) fmt::print("{:<8} Linux {}\n", built_in.name, built_in.version);
     return ExitCode::AllHold;
   }
   if (o.what == "machines") {

@@ -10,7 +10,8 @@ namespace gfpcheck::cli {
 namespace {
 
 void add_tree_options(CLI::App& app, TreeOptions& o) {
-  app.add_option("--tree", o.tree, "A kernel source tree, unconfigured or not; without it the built-in model of 7.x");
+  app.add_option("--tree", o.tree, "A kernel source tree, unconfigured or not; without it a built-in model");
+  app.add_option("--model", o.model, "The built-in model, v6.12 or v7 (default); not with --tree");
   app.add_option("--patch", o.patches, "A unified diff or a mail to apply in memory, in order; - is standard input")
       ->allow_extra_args(false);
   app.add_option("--proposal", o.proposals, "A proposal of the threads to lay over the tree (repeatable); `list proposals` names them")
@@ -65,7 +66,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   CLI::App* list_app = app.add_subcommand("list", "Name what there is");
   add_tree_options(*list_app, list.tree);
   list_app->add_option("what", list.what, "What to list")
-      ->check(CLI::IsMember({"properties", "ports", "machines", "flags", "proposals"}))
+      ->check(CLI::IsMember({"properties", "ports", "models", "machines", "flags", "proposals"}))
       ->capture_default_str();
 
   DumpOptions dump;

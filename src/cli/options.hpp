@@ -14,7 +14,8 @@ namespace gfpcheck::cli {
 
 /// Options that every command with a tree takes.
 struct TreeOptions {
-  std::string tree;                  // empty: the built-in model
+  std::string tree;                  // empty: a built-in model
+  std::string model;                 // which; empty: v7
   std::vector<std::string> patches;  // files; "-" is standard input
   std::vector<std::string> proposals;  // overlays of the tree, applied in this order behind the patches
   std::vector<std::string> config;   // "CMA=n"

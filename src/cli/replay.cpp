@@ -9,15 +9,20 @@
 #include "check/rerun.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
+#include "cli/models.hpp"
 #include "report/text.hpp"
 
 namespace gfpcheck::cli {
 namespace {
 
-/// The tree that a trace is of, where the user named none: the built-in model, or a Debian tree that
+/// The built-in model that a trace is of; empty where it is of a tree. Whoever has a 7.x tree names it.
+std::string built_in_model_of(const query::Trace& trace) {
+  return trace.tree_version.starts_with("7.") ? nearest_model(trace.tree_version) : model_of_version(trace.tree_version);
+}
+
+/// The tree that a trace is of, where the user named none: a Debian tree that
 /// scripts/trees.sh has unpacked.
 Result<std::string> tree_of(const query::Trace& trace, const std::string& file) {
-  if (trace.tree_version.starts_with("7.")) return std::string();
   const auto dot = trace.tree_version.find('.');
   const std::string series = trace.tree_version.substr(0, trace.tree_version.find_first_of(".-", dot + 1));
   const char* folder = std::getenv("GFPCHECK_TREES");
@@ -33,7 +38,8 @@ Result<check::Rerun> run_one(const ReplayOptions& o, const std::string& file) {
   const auto trace = query::trace_from_json(*text, file);
   if (!trace) return trace.error();
   TreeOptions options = o.tree;
-  if (options.tree.empty()) {
+  if (options.tree.empty() && options.model.empty()) options.model = built_in_model_of(*trace);
+  if (options.tree.empty() && options.model.empty()) {
     auto tree = tree_of(*trace, file);
     if (!tree) return tree.error();
     options.tree = *tree;

@@ -42,6 +42,8 @@ TEST_CASE("a command line that says nothing sensible is refused in one line") {
   is_refused({"check", "--gfp", "nonsense"}, "nonsense");
   is_refused({"check", "--property", "nobody-knows"}, "nobody-knows");
   is_refused({"check", "--machine", "abacus"}, "abacus");
+  is_refused({"check", "--model", "v5"}, "--model: expected v6.12 or v7, found 'v5'");
+  is_refused({"check", "--model", "v7", "--tree", "/tmp"}, "--model: a built-in model and --tree exclude each other");
   is_refused({"check", "--config", "CMA"}, "found 'CMA'");
   is_refused({"check", "--kconfig", "/no/such/.config"}, "/no/such/.config");
 }

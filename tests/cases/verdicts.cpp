@@ -57,8 +57,9 @@ TEST_CASE("the verdicts on Linux 6.1 are the expected ones") {
   if (const auto tree = real_tree("6.1")) holds_the_expectations("6.1", {"--tree", tree->string()});
 }
 
-TEST_CASE("the verdicts on the built-in model are the expected ones") {
+TEST_CASE("the verdicts on the built-in models are the expected ones") {
   holds_the_expectations("v7", {});
+  holds_the_expectations("6.12", {"--model", "v6.12"});
 }
 
 TEST_CASE("the verdicts with each patch of the thread, and with both, are the expected ones") {
