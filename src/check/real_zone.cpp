@@ -57,33 +57,35 @@ std::optional<zone::KernelRules> rules_of(const std::string& version) {
   return *rules;
 }
 
-std::optional<RealZone> real_zone(const zone::MachineProfile& machine, spec::TreeModel& model) {
+std::optional<RealZone> real_zone(const zone::MachineProfile& machine, spec::TreeModel& model, std::string_view name) {
   const auto rules = rules_of(model.version());
   const auto orders = model.constant("GFPCHECK_NR_ORDERS");
   if (!rules || machine.page_shift != model.page_shift() || !orders || *orders != machine.max_page_order + 1)
     return std::nullopt;
   const zone::MachineNumbers numbers = zone::compute(machine, *rules);
-  const auto largest = std::max_element(numbers.zones.begin(), numbers.zones.end(), [](const auto& a, const auto& b) {
+  auto chosen = std::max_element(numbers.zones.begin(), numbers.zones.end(), [](const auto& a, const auto& b) {
     return a.managed_pages < b.managed_pages;
   });
-  if (largest == numbers.zones.end()) return std::nullopt;
-  const auto index = model.constant(enumerator_of(largest->name));
+  if (!name.empty())
+    chosen = std::find_if(numbers.zones.begin(), numbers.zones.end(), [&](const auto& z) { return z.name == name; });
+  if (chosen == numbers.zones.end()) return std::nullopt;
+  const auto index = model.constant(enumerator_of(chosen->name));
   if (!index) return std::nullopt;
   RealZone made;
   made.machine = machine.name;
-  made.zone = largest->name;
+  made.zone = chosen->name;
   made.page_shift = machine.page_shift;
   made.index = static_cast<std::uint32_t>(*index);
-  made.managed = static_cast<std::uint64_t>(largest->managed_pages);
-  for (const zone::Pages mark : largest->_watermark) made.watermarks.push_back(static_cast<std::uint64_t>(mark));
+  made.managed = static_cast<std::uint64_t>(chosen->managed_pages);
+  for (const zone::Pages mark : chosen->_watermark) made.watermarks.push_back(static_cast<std::uint64_t>(mark));
   for (const zone::ZoneNumbers& upper : numbers.zones) {
     const auto at = model.constant(enumerator_of(upper.name));
     if (!at || *at > 16) continue;
     if (made.lowmem_reserve.size() <= *at) made.lowmem_reserve.resize(*at + 1, 0);
-    made.lowmem_reserve[*at] = static_cast<std::uint64_t>(largest->lowmem_reserve[upper.zone_idx]);
+    made.lowmem_reserve[*at] = static_cast<std::uint64_t>(chosen->lowmem_reserve[upper.zone_idx]);
   }
   const auto block = std::uint64_t{1} << machine.pageblock_order;  // the reserve grows by whole ones while below its cap
-  made.highatomic_cap = (static_cast<std::uint64_t>(largest->highatomic_cap) + block - 1) / block * block;
+  made.highatomic_cap = (static_cast<std::uint64_t>(chosen->highatomic_cap) + block - 1) / block * block;
   made.pageblock_order = machine.pageblock_order;
   made.max_page_order = machine.max_page_order;
   return made;

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.hpp"
@@ -34,8 +35,8 @@ std::string default_machine(std::uint32_t page_shift);
 /// The rules of the zone machine for a tree's version; nothing for a version that nobody has read.
 std::optional<zone::KernelRules> rules_of(const std::string& version);
 
-/// The largest zone of the machine as this tree computes its numbers; nothing where the tree's page size is
-/// another, it has no such zone, or its version's rules are unknown.
-std::optional<RealZone> real_zone(const zone::MachineProfile& machine, spec::TreeModel& model);
+/// The named zone of the machine ("Normal"; empty: its largest) as this tree computes its numbers; nothing where the
+/// tree's page size is another, it has no such zone, or its version's rules are unknown.
+std::optional<RealZone> real_zone(const zone::MachineProfile& machine, spec::TreeModel& model, std::string_view name = {});
 
 }  // namespace gfpcheck::check

@@ -5,7 +5,6 @@
 #include <array>
 
 namespace gfpcheck::check {
-namespace {
 
 replay::TreeLayout layout_of(spec::TreeModel& model, const RealZone& zone) {
   static constexpr std::array<std::string_view, zone::kMigrateTypes> kTypes = {
@@ -18,6 +17,8 @@ replay::TreeLayout layout_of(spec::TreeModel& model, const RealZone& zone) {
   layout.highest_zoneidx = zone.index;
   return layout;
 }
+
+namespace {
 
 /// The inputs of a pool by name, as a trace carries them.
 query::Trace named(const ir::ExprPool& pool, const ir::Assignment& inputs) {

@@ -20,6 +20,9 @@ struct Lowered {
   const ir::ExprPool& pool;
 };
 
+/// How the tree numbers what the zone machine numbers its own way.
+replay::TreeLayout layout_of(spec::TreeModel& model, const RealZone& zone);
+
 class Replayer {
  public:
   /// Fails where the tree lacks a function that the decisions call, or it cannot be read.

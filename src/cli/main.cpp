@@ -14,6 +14,7 @@ struct Run {
   ExitCode operator()(const ReplayOptions& o) const { return run_replay(o); }
   ExitCode operator()(const ListOptions& o) const { return run_list(o); }
   ExitCode operator()(const DumpOptions& o) const { return run_dump(o); }
+  ExitCode operator()(const ExplainOptions& o) const { return run_explain(o); }
 };
 
 }  // namespace

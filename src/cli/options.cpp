@@ -24,6 +24,22 @@ void add_tree_options(CLI::App& app, TreeOptions& o) {
   app.add_option("--spec", o.spec_files, "A property file of your own")->allow_extra_args(false);
 }
 
+void add_explain_options(CLI::App& app, ExplainOptions& o) {
+  add_tree_options(app, o.tree);
+  app.remove_option(app.get_option("--gfp"));  // the mask is the argument
+  app.remove_option(app.get_option("--spec"));
+  app.get_option("--order")->description("The request's order (default: 0)");
+  app.get_option("--machine")->description("The machine profile of the thresholds (default: m8g.24xlarge)");
+  app.add_option("mask", o.mask, "GFP_ATOMIC|__GFP_NOMEMALLOC, 0x113c4a, or 0x820(GFP_ATOMIC) as the kernel logs it")->required();
+  app.add_option("--context", o.contexts, "Where the request comes from (repeatable; default: task)")
+      ->check(CLI::IsMember({"task", "softirq", "hardirq", "rt", "oom-victim", "memalloc"}))
+      ->allow_extra_args(false);
+  app.add_option("--zone", o.zone, "A zone of the machine, e.g. DMA (default: its largest)");
+  app.add_option("--free", o.free, "Would it be refused with this much free? Pages, or a size like 300MiB (default: --highatomic)");
+  app.add_option("--highatomic", o.highatomic, "How much of that is free in the highatomic reserve (default: 0)");
+  app.add_option("--json", o.json, "Write the explanation as JSON to this file; - is standard output");
+}
+
 /// CLI11's own check prints the largest double there is as the upper end.
 std::string positive(std::string& text) {
   double value = 0;
@@ -81,6 +97,10 @@ Parsed parse_command_line(int argc, const char* const* argv) {
       ->check(CLI::IsMember({"integers", "bit-vectors"}))
       ->capture_default_str();
 
+  ExplainOptions explain;
+  CLI::App* explain_app = app.add_subcommand("explain", "Say what a mask means: alloc flags, free lists, thresholds");
+  add_explain_options(*explain_app, explain);
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
@@ -93,6 +113,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   if (check_app->parsed()) return {check, ExitCode::AllHold};
   if (replay_app->parsed()) return {replay, ExitCode::AllHold};
   if (list_app->parsed()) return {list, ExitCode::AllHold};
+  if (explain_app->parsed()) return {explain, ExitCode::AllHold};
   return {dump, ExitCode::AllHold};
 }
 

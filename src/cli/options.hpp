@@ -58,7 +58,16 @@ struct DumpOptions {
   std::string encoding = "bit-vectors";  // for smt
 };
 
-using Command = std::variant<CheckOptions, ReplayOptions, ListOptions, DumpOptions>;
+struct ExplainOptions {
+  TreeOptions tree;                   // its order is the request's
+  std::string mask;                   // as the user wrote it
+  std::vector<std::string> contexts;  // empty: an ordinary task
+  std::string zone;                   // "Normal"; empty: the machine's largest
+  std::string free, highatomic;       // pages or sizes; empty: not given
+  std::string json;                   // file; "-" is standard output
+};
+
+using Command = std::variant<CheckOptions, ReplayOptions, ListOptions, DumpOptions, ExplainOptions>;
 
 struct Parsed {
   std::optional<Command> command;  // nothing: --help or --version was answered

@@ -26,6 +26,7 @@ struct PathLine {
   std::string function;
   std::string source;  // the user's own condition or statement
   std::string effect;  // "true", "false: 14,336 < 15,296", "alloc_flags = ALLOC_NON_BLOCK|..."
+  bool branch = true;    // a condition, not an assignment; known where a path is made, not stored
   bool decisive = true;  // the outcome would be another if this line went the other way
 };
 

@@ -7,36 +7,13 @@
 #include <algorithm>
 #include <array>
 
+#include "report/layout.hpp"
+
 namespace gfpcheck::report {
 namespace {
 
 using query::Outcome;
 using query::Verdict;
-
-constexpr std::size_t kWidth = 100;
-
-/// `text` broken at spaces, later lines indented by `indent`.
-std::string wrapped(std::string_view text, std::size_t indent) {
-  std::string out;
-  std::size_t column = indent;
-  for (std::size_t at = 0; at < text.size();) {
-    const auto end = std::min(text.find(' ', at), text.size());
-    const auto word = text.substr(at, end - at);
-    if (!out.empty()) {
-      if (column + 1 + word.size() > kWidth) {
-        out += "\n" + std::string(indent, ' ');
-        column = indent;
-      } else {
-        out += ' ';
-        ++column;
-      }
-    }
-    out += word;
-    column += word.size();
-    at = end + 1;
-  }
-  return out;
-}
 
 std::string engines(const Verdict& v) {
   std::string out;
@@ -65,27 +42,6 @@ std::string subject_line(const query::Trace& trace, std::string_view subject) {
   return out;
 }
 
-std::string path(const query::Trace& trace) {
-  std::size_t place_width = 0;
-  std::size_t source_width = 0;
-  for (const auto& line : trace.path) {
-    if (!line.decisive) continue;
-    place_width = std::max(place_width, file_and_line(line.span).size());
-    source_width = std::max(source_width, std::min<std::size_t>(line.source.size(), 48));
-  }
-  std::string out;
-  std::string function;
-  for (const auto& line : trace.path) {
-    if (!line.decisive) continue;
-    if (line.function != function) out += fmt::format("  {}()\n", line.function);
-    function = line.function;
-    std::string source = line.source;
-    if (source.size() > 60) source = source.substr(0, 57) + "...";
-    out += fmt::format("    {:<{}}  {:<{}}  {}\n", file_and_line(line.span), place_width, source, source_width, line.effect);
-  }
-  return out;
-}
-
 std::string counterexample(const query::Trace& trace) {
   std::string out;
   if (const auto request = subject_line(trace, "request"); !request.empty()) out += fmt::format("  request  {}\n", request);
@@ -93,7 +49,7 @@ std::string counterexample(const query::Trace& trace) {
     const std::string name = trace.zone_name.empty() ? "any" : fmt::format("{} ({})", trace.zone_name, trace.machine);
     out += fmt::format("  zone     {}\n", wrapped(fmt::format("{}: {}", name, zone), 11));
   }
-  out += path(trace);
+  out += path_text(trace.path);
   if (const auto after = subject_line(trace, "after"); !after.empty() && !trace.broken.empty()) out += fmt::format("  so       {}\n", wrapped(after, 11));
   if (!trace.broken.empty()) out += fmt::format("  broken   {}  [{}]\n", trace.broken, file_and_line(trace.broken_at));
   return out;
@@ -155,6 +111,8 @@ std::string changes(const Run& run) {
   return by + (out.empty() ? ": no verdict\n" : ":\n" + out);
 }
 
+}  // namespace
+
 std::string heading(const SourceInfo& source) {
   std::string with;
   for (const std::string& proposal : source.proposals) with += " + " + proposal;
@@ -163,8 +121,6 @@ std::string heading(const SourceInfo& source) {
   for (const std::string& note : source.notes) out += fmt::format("note: {}\n", note);
   return out;
 }
-
-}  // namespace
 
 std::string summary(const std::vector<Verdict>& verdicts) {
   static constexpr std::array kOrder = {Outcome::Refuted, Outcome::Proved,  Outcome::Undecided,

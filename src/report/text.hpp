@@ -21,6 +21,9 @@ std::string replay_text(const std::string& file, bool broken, const query::Trace
                         const std::vector<std::string>& timeline, const std::string& kept_because,
                         const std::string& disagreement);
 
+/// The tree, its configuration and notes on it: the first lines of a report.
+std::string heading(const SourceInfo& source);
+
 /// One line that counts outcomes, "3 refuted, 1 proved".
 std::string summary(const std::vector<query::Verdict>& verdicts);
 

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-2.0-only
+// Breaking and aligning lines.
+#include "report/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace gfpcheck::report {
+
+std::string wrapped(std::string_view text, std::size_t indent) {
+  std::string out;
+  std::size_t column = indent;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find(' ', at), text.size());
+    const auto word = text.substr(at, end - at);
+    if (!out.empty()) {
+      if (column + 1 + word.size() > kWidth) {
+        out += "\n" + std::string(indent, ' ');
+        column = indent;
+      } else {
+        out += ' ';
+        ++column;
+      }
+    }
+    out += word;
+    column += word.size();
+    at = end + 1;
+  }
+  return out;
+}
+
+std::string wrapped_mask(std::string_view text, std::size_t indent) {
+  std::string out;
+  std::size_t column = indent;
+  for (std::size_t at = 0; at < text.size();) {
+    const auto end = std::min(text.find_first_of("| ", at), text.size() - 1) + 1;
+    if (column != indent && column + (end - at) > kWidth) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+    }
+    out += text.substr(at, end - at);
+    column += end - at;
+    at = end;
+  }
+  return out;
+}
+
+std::string shortened(std::string_view source, std::size_t taken) {
+  constexpr std::size_t kLeast = 16;
+  const std::size_t room = std::max(kLeast, taken < kWidth ? kWidth - taken : 0);
+  if (source.size() <= room) return std::string(source);
+  return std::string(source.substr(0, room - 3)) + "...";
+}
+
+std::string path_text(const std::vector<query::PathLine>& path) {
+  std::size_t place_width = 0;
+  std::size_t source_width = 0;
+  for (const auto& line : path) {
+    if (!line.decisive) continue;
+    place_width = std::max(place_width, file_and_line(line.span).size());
+    source_width = std::max(source_width, std::min<std::size_t>(line.source.size(), 48));
+  }
+  std::string out;
+  std::string function;
+  for (const auto& line : path) {
+    if (!line.decisive) continue;
+    if (line.function != function) out += fmt::format("  {}()\n", line.function);
+    function = line.function;
+    const std::string place = fmt::format("    {:<{}}  ", file_and_line(line.span), place_width);
+    const std::string source = shortened(std::string_view(line.source).substr(0, 200), place.size() + 2 + line.effect.size());
+    out += fmt::format("{}{:<{}}  {}\n", place, source, std::min(source_width, kWidth - std::min(kWidth, place.size() + 2 + line.effect.size())), line.effect);
+  }
+  return out;
+}
+
+}  // namespace gfpcheck::report
