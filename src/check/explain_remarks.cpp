@@ -64,8 +64,9 @@ class Remarks {
   void zones() {
     const auto bad = model_.constant("GFP_ZONE_BAD");
     const auto mask = model_.constant("GFP_ZONEMASK");
-    if (mask && bad && ((*bad >> (request_.mask.value & *mask)) & 1) != 0)
-      say("its zone flags name two zones at once: gfp_zone() has no answer for them (CONFIG_DEBUG_VM stops there)");
+    const int named = has("__GFP_DMA") + has("__GFP_DMA32") + has("__GFP_HIGHMEM");
+    const bool two = mask && bad ? ((*bad >> (request_.mask.value & *mask)) & 1) != 0 : named > 1;
+    if (two) say("its zone flags name two zones at once: gfp_zone() has no answer for them (CONFIG_DEBUG_VM stops there)");
   }
 
   void context() {

@@ -37,6 +37,7 @@ Result<std::int64_t> parse_pages(std::string_view text, std::uint32_t page_shift
     const auto kib = kib_of(std::string_view(at, static_cast<std::size_t>(end - at)));
     if (!kib) return refuse();
     pages = std::ldexp(number * *kib, 10 - static_cast<int>(page_shift));
+    if (pages >= 1) pages = std::floor(pages);  // "3.8GiB" as a report prints it
   }
   if (pages != std::floor(pages) || pages > std::ldexp(1.0, 40)) return refuse();
   return static_cast<std::int64_t>(pages);

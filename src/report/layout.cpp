@@ -7,6 +7,11 @@
 #include <algorithm>
 
 namespace gfpcheck::report {
+namespace {
+
+constexpr std::size_t kLeastSource = 32;  // columns of source beside an effect, else the effect goes below
+
+}  // namespace
 
 std::string wrapped(std::string_view text, std::size_t indent) {
   std::string out;
@@ -68,8 +73,13 @@ std::string path_text(const std::vector<query::PathLine>& path) {
     if (line.function != function) out += fmt::format("  {}()\n", line.function);
     function = line.function;
     const std::string place = fmt::format("    {:<{}}  ", file_and_line(line.span), place_width);
-    const std::string source = shortened(std::string_view(line.source).substr(0, 200), place.size() + 2 + line.effect.size());
-    out += fmt::format("{}{:<{}}  {}\n", place, source, std::min(source_width, kWidth - std::min(kWidth, place.size() + 2 + line.effect.size())), line.effect);
+    const std::size_t beside = place.size() + 2 + line.effect.size();
+    if (beside + kLeastSource <= kWidth) {
+      out += fmt::format("{}{:<{}}  {}\n", place, shortened(line.source, beside), std::min(source_width, kWidth - beside), line.effect);
+      continue;
+    }
+    out += place + shortened(line.source, place.size()) + "\n";
+    out += std::string(place.size() + 2, ' ') + wrapped_mask(line.effect, place.size() + 2) + "\n";
   }
   return out;
 }
