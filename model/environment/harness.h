@@ -35,3 +35,10 @@ static unsigned int gfpcheck_pageblock_order(void)
 #else
 #define GFPCHECK_ALLOC_CMA 0
 #endif
+
+/* whom zone_watermark_fast() measures against min without the boost, by its own comment */
+#ifdef __GFP_ATOMIC
+#define GFPCHECK_IGNORES_BOOST(gfp, alloc_flags) ((gfp) & __GFP_ATOMIC)	/* 6.1 */
+#else
+#define GFPCHECK_IGNORES_BOOST(gfp, alloc_flags) ((alloc_flags) & ALLOC_MIN_RESERVE)
+#endif

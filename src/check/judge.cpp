@@ -58,14 +58,15 @@ class Judge {
 
   Verdict decide() {
     if (options_.real_zone && finder_.has_zone()) {
-      for (const auto likeness : {WitnessFinder::Likeness::Same, WitnessFinder::Likeness::SameSize}) {
+      using Likeness = WitnessFinder::Likeness;
+      for (const auto likeness : {Likeness::Same, Likeness::ReserveInUse, Likeness::SameSize}) {
         std::vector<ir::Expr> pinned = refutation_;
         for (const ir::Expr& pin : finder_.realistic(*options_.real_zone, likeness)) pinned.push_back(pin);
         const smt::Answer answer = ask(pinned, false);
         if (answer.disagreement) return disagreement(answer);
         if (answer.status != smt::Status::Satisfiable) continue;
         main_ = {answer.status, answer.encoding, answer.seconds};
-        return refuted(answer.model, likeness == WitnessFinder::Likeness::Same);
+        return refuted(answer.model, likeness != Likeness::SameSize);
       }
     }
     const smt::Answer answer = ask(refutation_, true);
@@ -122,7 +123,7 @@ class Judge {
   std::string not_replayed(bool on_machine) const {
     if (!options_.real_zone) return "not replayed: the zone machine has no profile or no rules for this tree";
     if (on_machine) return "not replayed, as asked";
-    return fmt::format("not replayed: zone {} of {} shows it in no state of the layout that was tried (own watermarks, full highatomic reserve, single regular pages); this "
+    return fmt::format("not replayed: zone {} of {} shows it in no state of the layout that was tried (own watermarks, highatomic reserve full and free or full and in use, single regular pages); this "
                        "zone has numbers of its own", options_.real_zone->zone, options_.real_zone->machine);
   }
 

@@ -89,10 +89,10 @@ std::vector<Expr> WitnessFinder::realistic(const RealZone& zone, Likeness likene
   for (std::size_t i = 0; i < zone.lowmem_reserve.size(); ++i)
     pin(fmt::format("zone.lowmem_reserve[{}]", i), zone.lowmem_reserve[i]);
   pin("zone.nr_reserved_highatomic", zone.highatomic_cap);
-  // free memory: regular pages are single and unmovable; the highatomic reserve is full, its pageblocks side by
-  // side, so that they have merged as far as they go
+  // free memory: regular pages are single and unmovable; the highatomic reserve is full and free or full and in use,
+  // its free pageblocks side by side, so that they have merged as far as they go
   std::map<std::string, std::uint64_t> reserve;
-  std::uint64_t rest = zone.highatomic_cap;
+  std::uint64_t rest = likeness == Likeness::Same ? zone.highatomic_cap : 0;
   for (unsigned order = zone.max_page_order; order >= zone.pageblock_order && rest != 0; --order) {
     if (rest >> order != 0) reserve[list_symbol(order, types_.highatomic)] = rest >> order;
     rest &= (std::uint64_t{1} << order) - 1;
@@ -157,12 +157,21 @@ void WitnessFinder::simplify(const std::vector<Expr>& roots, ir::Assignment& inp
   const auto blocks = symbol("zone.free_area[0].nr_free");
   const auto free = symbol("zone.vm_stat[0].counter");
   if (!single || !free) return;
-  const std::uint64_t now = inputs.get(single->symbol_index());
-  for (const std::uint64_t wanted : {std::uint64_t{64}, std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1024}}) {
+  const auto with_regular = [&](std::uint64_t wanted) {
+    const std::uint64_t now = inputs.get(single->symbol_index());
     ir::Assignment trial = inputs;
     trial.set(single->symbol_index(), wanted);
     if (blocks) trial.set(blocks->symbol_index(), inputs.get(blocks->symbol_index()) - now + wanted);
     trial.set(free->symbol_index(), inputs.get(free->symbol_index()) - now + wanted);
+    return trial;
+  };
+  if (const auto order = symbol("request.order")) {  // a single page is refused where none is left
+    ir::Assignment trial = with_regular(0);
+    trial.set(order->symbol_index(), 0);
+    if (holds(trial)) inputs = trial;
+  }
+  for (const std::uint64_t wanted : {std::uint64_t{64}, std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{1024}}) {
+    const ir::Assignment trial = with_regular(wanted);
     if (!holds(trial)) continue;
     inputs = trial;
     break;

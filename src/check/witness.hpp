@@ -36,8 +36,9 @@ class WitnessFinder {
   std::vector<ir::Expr> refutation() const;
   /// How much of a machine's zone a witness has.
   enum class Likeness {
-    Same,      // its size, watermarks, reserves; a full highatomic reserve
-    SameSize,  // its size; everything else is free
+    Same,          // its size, watermarks, reserves; a full highatomic reserve, all of it free
+    ReserveInUse,  // the same, but all pages of the highatomic reserve are allocated
+    SameSize,      // its size; everything else is free
   };
   /// What pins the zone to the machine's and everything else to the simplest that might do.
   std::vector<ir::Expr> realistic(const RealZone& zone, Likeness likeness) const;

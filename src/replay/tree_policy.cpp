@@ -50,6 +50,8 @@ Result<std::unique_ptr<TreePolicy>> TreePolicy::make(const query::Obligation& de
   made->alloc_flags_ = value("alloc_flags");
   made->allow_cma_ = value("allow_cma") != 0;
   made->nofragment_ = value("nofragment") != 0;
+  for (std::uint32_t i = 0; i < pool.symbols().size(); ++i)  // the rights are asked for before any watermark
+    if (pool.symbols()[i].name == "request.order") made->order_ = static_cast<zone::Order>(request.get(i));
   const std::uint64_t type = value("migratetype");
   for (std::size_t i = 0; i < zone::kPcpTypes; ++i)
     if (layout.migrate_types[i] == type) made->migratetype_ = static_cast<MigrateType>(i);
