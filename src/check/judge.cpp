@@ -110,13 +110,15 @@ class Judge {
                                 assumptions({}));
     query::Trace trace = build_trace(obligation_, pool_, inputs, model_);
     trace.options = options_.config;
+    if (on_machine) {
+      trace.machine = options_.real_zone->machine;
+      trace.zone_name = options_.real_zone->zone;
+    }
     if (!on_machine || !options_.replayer) {
       Verdict verdict = Verdict::refuted(engines_, assumptions({}), std::move(trace), true);
       if (finder_.has_zone()) verdict.notes.push_back({not_replayed(on_machine)});
       return verdict;
     }
-    trace.machine = options_.real_zone->machine;
-    trace.zone_name = options_.real_zone->zone;
     return replayed(std::move(trace));
   }
 

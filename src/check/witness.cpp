@@ -20,8 +20,8 @@ namespace {
 /// What people write in code, in the order in which a reader meets them.
 constexpr std::array<std::string_view, 7> kUsualMasks = {"GFP_NOWAIT", "GFP_ATOMIC", "GFP_KERNEL", "GFP_NOIO",
                                                          "GFP_NOFS", "GFP_USER", "GFP_HIGHUSER_MOVABLE"};
-constexpr std::array<std::string_view, 6> kUsualBits = {"__GFP_HIGH", "__GFP_NOMEMALLOC", "__GFP_NORETRY",
-                                                        "__GFP_MEMALLOC", "__GFP_NOWARN", "__GFP_COMP"};
+constexpr std::array<std::string_view, 7> kUsualBits = {"__GFP_HIGH", "__GFP_NOMEMALLOC", "__GFP_NORETRY", "__GFP_MEMALLOC",
+                                                        "__GFP_NOWARN", "__GFP_COMP", "__GFP_MOVABLE"};
 
 std::vector<std::uint64_t> candidate_masks(const query::FlagNames& flags) {
   const auto value = [](const std::vector<query::NamedMask>& list, std::string_view name) -> std::uint64_t {

@@ -154,7 +154,7 @@ report::SourceInfo Inputs::describe(const kernel::KernelTree& which, const spec:
   info.config = config.describe();
   if (!o.gfp.empty()) info.request = o.gfp;
   if (o.order) info.request += fmt::format("{}order {}", o.gfp.empty() ? "" : ", ", *o.order);
-  info.machine = o.machine;
+  info.machine = o.machine.empty() ? check::default_machine(model.page_shift()) : o.machine;
   for (const kernel::Patch& patch : patches) info.patches.push_back(patch.name());
   info.proposals = proposals;
   info.notes = which.notes();

@@ -78,14 +78,15 @@ class Runner {
 
  private:
   void say(const std::string& what, const zone::ZoneState& z) {
-    report_.timeline.push_back(fmt::format("{:<36} free {:>9}  regular {:>9}  highatomic {:>9}  min {}", what,
+    report_.timeline.push_back(fmt::format("{:<27} free {:>9} regular {:>9} highatomic {:>9} min {}", what,
                                            grouped(z.nr_free_pages), grouped(z.regular_free(true)),
                                            grouped(z.nr_free_highatomic), grouped(z.min_wmark())));
   }
 
   void mark_broken(const zone::ZoneState& before) {
     report_.broken = true;
-    report_.timeline.push_back(fmt::format("{:<36} the promise breaks here: {} regular, min {}", "", pages_text(before.regular_free(true), setting_.machine.page_shift),
+    report_.timeline.push_back(fmt::format("        the promise breaks here: {} regular, min {}",
+                                           pages_text(before.regular_free(true), setting_.machine.page_shift),
                                            pages_text(before.min_wmark(), setting_.machine.page_shift)));
   }
 
@@ -106,7 +107,7 @@ class Runner {
     const bool first_break = breaks && !report_.broken;
     if (first_break) mark_broken(before);
     const bool tells = !setting_.burst || first_break || number <= 2 || !outcome.allocated() || outcome.took(StepKind::TookHighAtomicLast);
-    if (tells) say(fmt::format("request {}: {}", grouped(number), ending(outcome)), zone_.state());
+    if (tells) say(fmt::format("{}: {}", grouped(number), ending(outcome)), zone_.state());
     if (!report_.disagreement.empty() || !outcome.allocated()) return false;
     return !outcome.took(StepKind::TookHighAtomicLast) || zone_.state().regular_free(true) > 0;
   }

@@ -74,6 +74,7 @@ std::string explain_json(const SourceInfo& source, const query::Explanation& e) 
                {{"tree", source.label},
                 {"version", source.version},
                 {"config", source.config},
+                {"proposals", source.proposals},
                 {"patches", source.patches},
                 {"notes", source.notes}}},
               {"request",

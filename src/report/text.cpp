@@ -44,19 +44,20 @@ std::string subject_line(const query::Trace& trace, std::string_view subject) {
 
 std::string counterexample(const query::Trace& trace) {
   std::string out;
-  if (const auto request = subject_line(trace, "request"); !request.empty()) out += fmt::format("  request  {}\n", request);
+  if (const auto request = subject_line(trace, "request"); !request.empty()) out += fmt::format("  request  {}\n", wrapped_mask(request, 11));
   if (const auto zone = subject_line(trace, "zone"); !zone.empty()) {
-    const std::string name = trace.zone_name.empty() ? "any" : fmt::format("{} ({})", trace.zone_name, trace.machine);
+    const std::string name = trace.zone_name.empty() ? "none of the machine's" : fmt::format("{} ({})", trace.zone_name, trace.machine);
     out += fmt::format("  zone     {}\n", wrapped(fmt::format("{}: {}", name, zone), 11));
   }
   out += path_text(trace.path);
   if (const auto after = subject_line(trace, "after"); !after.empty() && !trace.broken.empty()) out += fmt::format("  so       {}\n", wrapped(after, 11));
-  if (!trace.broken.empty()) out += fmt::format("  broken   {}  [{}]\n", trace.broken, file_and_line(trace.broken_at));
+  if (!trace.broken.empty())
+    out += fmt::format("  broken   {}\n", wrapped(fmt::format("{}  [{}]", trace.broken, file_and_line(trace.broken_at)), 11));
   return out;
 }
 
 std::string replay_lines(const std::vector<std::string>& timeline) {
-  std::string out = timeline.empty() ? "" : "  replay\n";
+  std::string out = timeline.empty() ? "" : "  replay, each request by its number\n";
   for (const std::string& line : timeline) out += fmt::format("    {}\n", line);
   return out;
 }
@@ -116,9 +117,10 @@ std::string changes(const Run& run) {
 std::string heading(const SourceInfo& source) {
   std::string with;
   for (const std::string& proposal : source.proposals) with += " + " + proposal;
-  std::string out = fmt::format("gfpcheck: {} (Linux {}){}, {}\n", source.label, source.version, with, source.config);
+  const std::string line = fmt::format("gfpcheck: {} (Linux {}){}, {}", source.label, source.version, with, source.config);
+  std::string out = wrapped(line, 2) + "\n";
   if (!source.request.empty()) out += fmt::format("requests: {} only\n", source.request);
-  for (const std::string& note : source.notes) out += fmt::format("note: {}\n", note);
+  for (const std::string& note : source.notes) out += fmt::format("note: {}\n", wrapped(note, 2));
   return out;
 }
 
@@ -135,7 +137,7 @@ std::string summary(const std::vector<Verdict>& verdicts) {
 
 std::string text(const Verdict& v) {
   std::string out = fmt::format("{}: {}", v.property, to_string(v.outcome()));
-  if (const auto by = engines(v); !by.empty()) out += fmt::format(" ({})", by);
+  if (const auto by = engines(v); !by.empty()) out = wrapped(fmt::format("{} ({})", out, by), 4);
   out += fmt::format("\n  {}\n", wrapped(v.title, 2));
   if (!v.reason().empty()) out += fmt::format("  because  {}\n", wrapped(v.reason(), 11));
   if (v.trace()) out += counterexample(*v.trace());

@@ -5,6 +5,7 @@
 #include <catch2/catch.hpp>
 #include <cctype>
 #include <regex>
+#include <sstream>
 
 #include "../support/real_tree.hpp"
 #include "program.hpp"
@@ -123,4 +124,39 @@ TEST_CASE(
   CHECK(verdict(found, "nowait-stops-at-min") == "undecided");
   CHECK(std::regex_search(reason(found, "nowait-stops-at-min"), std::regex("mm/page_alloc\\.c:\\d+")));
   CHECK(verdict(found, "alloc-flags-follow-request") == "proved");
+}
+
+TEST_CASE("reports keep to 100 columns, refutations with and without a replay, on every machine") {
+  const auto tree = real_tree("6.12");
+  if (!tree) return;
+  const std::vector<Strings> runs = {{}, {"--no-replay"}, {"--machine", "m8g.24xlarge-64k"}, {"--order", "3"}, {"--machine", "32g-box"}};
+  for (Strings arguments : runs)
+    for (const bool built_in : {true, false}) {
+      Strings all = {"check"};
+      all.insert(all.end(), arguments.begin(), arguments.end());
+      if (!built_in) all.insert(all.end(), {"--tree", tree->string()});
+      const Outcome run = run_gfpcheck(all);
+      CAPTURE(all);
+      CHECK(run.code <= 2);
+      std::istringstream lines(run.out);
+      for (std::string line; std::getline(lines, line);)
+        if (line.size() > 100) FAIL_CHECK(line);
+    }
+}
+
+TEST_CASE("a report names the machine that witnesses are tried on, the default one too") {
+  CHECK(report({"--no-replay"}).at("source").at("machine") == "m8g.24xlarge");
+  const Outcome run = run_gfpcheck({"check", "--property", "nowait-stops-at-min", "--no-replay"});
+  CHECK(run.out.find("Normal (m8g.24xlarge)") != std::string::npos);
+}
+
+TEST_CASE("a counterexample's mask is one that people could write") {
+  for (const std::string order : {"0", "1", "3"}) {
+    const auto found = report({"--order", order, "--no-replay"});
+    for (const auto& v : found.at("verdicts")) {
+      if (v.at("verdict") != "refuted") continue;
+      for (const auto& shown : v.at("trace").at("shown"))
+        if (shown.at("label") == "gfp") CHECK(shown.at("text").get<std::string>().rfind("GFP_", 0) == 0);
+    }
+  }
 }
