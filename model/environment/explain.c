@@ -30,20 +30,27 @@ static void gfpcheck_explain_reserve(void)
 	show(decision, "override", "alloc_flags", reserve | (own & (GFPCHECK_ALLOC_CMA | ALLOC_KSWAPD)));
 }
 
-/* For any alloc flags, so that one lowering answers for the request's own and for the override. */
-static void gfpcheck_explain_walk(void)
+/* For any alloc flags and any mark, so that one lowering answers for the request's own flags and for the override. */
+static void gfpcheck_explain_marks(void)
 {
 	struct request *rq = explained_request();
 	struct zone *zone = gfpcheck_new(struct zone, zone);
 	unsigned int alloc_flags = gfpcheck_any(unsigned int, tried_flags);
 	unsigned long mark = gfpcheck_any(unsigned long, tried_mark);
-	struct page *page;
 
 	show(decision, "ignores marks", "bool", (alloc_flags & ALLOC_NO_WATERMARKS) != 0);
 	show(decision, "watermark class", "", alloc_flags & ALLOC_WMARK_MASK);
 	show(decision, "watermark_ok", "bool",
 	     watermark_ok(zone, rq->order, mark, zone_index(rq), alloc_flags, free_pages(zone)));
 	show(decision, "unusable", "pages", (long)unusable_free(zone, rq->order, alloc_flags));
-	page = rmqueue_from_buddy(zone, zone, rq->order, alloc_flags, gfp_migratetype(rq->gfp));
+}
+
+static void gfpcheck_explain_lists(void)
+{
+	struct request *rq = explained_request();
+	struct zone *zone = gfpcheck_new(struct zone, zone);
+	unsigned int alloc_flags = gfpcheck_any(unsigned int, tried_flags);
+	struct page *page = rmqueue_from_buddy(zone, zone, rq->order, alloc_flags, gfp_migratetype(rq->gfp));
+
 	show(decision, "list", "", page ? page->gfpcheck_list : -1);
 }

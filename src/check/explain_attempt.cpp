@@ -81,6 +81,22 @@ std::optional<Pages> effective(const AttemptSubject& s, MigrateType own, std::ui
   return *lowest - 1;  // free pages must exceed it
 }
 
+std::vector<query::PathLine> decisive(const AttemptSubject& s, const query::Obligation& harness, const ir::Assignment& inputs,
+                                      const ir::Expr& root) {
+  auto lines = PathReader(harness, inputs, s.model.flags()).lines({root});
+  std::erase_if(lines, [](const query::PathLine& l) { return !l.decisive || l.source.empty(); });
+  return lines;
+}
+
+/// Where a refusal has two reasons no line alone is decisive: the check's last one is where it stopped.
+std::vector<query::PathLine> last_branch(const AttemptSubject& s, const ir::Assignment& inputs, const ir::Expr& root) {
+  std::vector<query::PathLine> found;
+  for (auto& line : PathReader(s.questions.marks, inputs, s.model.flags()).lines({root}))
+    if (line.branch && line.function == s.model.ports().at("watermark_ok").function) found = {std::move(line)};
+  for (auto& line : found) line.decisive = true;
+  return found;
+}
+
 query::ZoneAnswer answer(const AttemptSubject& s, ExplainZone& zone, const ExplainRequest& request,
                          const query::Attempt& attempt, std::uint64_t mark) {
   query::ZoneAnswer out;
@@ -89,25 +105,18 @@ query::ZoneAnswer answer(const AttemptSubject& s, ExplainZone& zone, const Expla
   out.regular = out.free - out.highatomic;
   const auto state = zone.state(out.regular, out.highatomic, own_list(s));
   const ir::Assignment inputs = zone.inputs(state, attempt.flags, mark);
-  const ir::Expr unusable = s.questions.answer(s.questions.walk, "unusable");
+  const query::Obligation& marks = s.questions.marks;
+  const query::Obligation& walk = s.questions.lists;
+  const ir::Expr unusable = s.questions.answer(marks, "unusable");
   out.unusable = as_number(eval::evaluate(unusable, inputs), unusable, true);
   out.passes = attempt.ignores_marks || zone.passes(inputs);
-  const PathReader path(s.questions.walk, inputs, s.model.flags());
-  const auto decisive = [&](std::string_view label) {
-    auto lines = path.lines({s.questions.answer(s.questions.walk, label)});
-    std::erase_if(lines, [](const query::PathLine& l) { return !l.decisive || l.source.empty(); });
-    return lines;
-  };
-  if (!attempt.ignores_marks) out.why = decisive("watermark_ok");
-  if (!attempt.ignores_marks && out.why.empty()) {  // refused twice over: the mark comes first
-    for (const auto& line : path.lines({s.questions.answer(s.questions.walk, "watermark_ok")}))
-      if (line.branch && line.function == s.model.ports().at("watermark_ok").function) out.why = {line};
-    for (auto& line : out.why) line.decisive = true;
-  }
+  const ir::Expr check = s.questions.answer(marks, "watermark_ok");
+  if (!attempt.ignores_marks) out.why = decisive(s, marks, inputs, check);
+  if (!attempt.ignores_marks && out.why.empty()) out.why = last_branch(s, inputs, check);
   const WalkResult result = zone.walk(state, attempt.flags);
   for (const MigrateType type : result.lists) out.lists.push_back(name_of(type));
   out.may_fail = result.none;
-  out.walk = decisive("list");
+  out.walk = decisive(s, walk, inputs, s.questions.answer(walk, "list"));
   return out;
 }
 
@@ -119,7 +128,7 @@ void explain_attempt(const AttemptSubject& s, const ExplainRequest& request, que
   ExplainZone zone(s.questions, s.layout, s.real ? *s.real : none);
   attempt.lists = lists_in_order(s, zone, attempt.flags);
   const ir::Assignment inputs = zone.inputs(zone.state(0, 0, MigrateType::Unmovable), attempt.flags, 0);
-  const auto ask = [&](std::string_view label) { return eval::evaluate(s.questions.answer(s.questions.walk, label), inputs); };
+  const auto ask = [&](std::string_view label) { return eval::evaluate(s.questions.answer(s.questions.marks, label), inputs); };
   attempt.ignores_marks = ask("ignores marks") != 0;
   const auto used = ask("watermark class");
   if (!s.real || used >= s.real->watermarks.size()) return;

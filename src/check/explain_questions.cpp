@@ -51,10 +51,11 @@ void set_context(const ExplainQuestions& q, spec::TreeModel& model, std::string_
 
 Result<std::unique_ptr<ExplainQuestions>> ExplainQuestions::make(spec::TreeModel& model, const ExplainRequest& request) {
   auto made = std::make_unique<ExplainQuestions>();
-  const std::array<std::pair<const char*, query::Obligation*>, 3> harnesses = {{
+  const std::array<std::pair<const char*, query::Obligation*>, 4> harnesses = {{
       {"gfpcheck_explain_flags", &made->flags},
       {"gfpcheck_explain_reserve", &made->reserve},
-      {"gfpcheck_explain_walk", &made->walk},
+      {"gfpcheck_explain_marks", &made->marks},
+      {"gfpcheck_explain_lists", &made->lists},
   }};
   for (const auto& [function, obligation] : harnesses) {
     auto lowered = model.lower(function, made->pool);

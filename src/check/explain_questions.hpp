@@ -16,7 +16,7 @@ namespace gfpcheck::check {
 
 struct ExplainQuestions {
   ir::ExprPool pool;  // shared: an input of the same name is the same input
-  query::Obligation flags, reserve, walk;
+  query::Obligation flags, reserve, marks, lists;
   ir::Assignment request;  // mask, order, context, highest zone; the tree's switches are off, as they boot
 
   static Result<std::unique_ptr<ExplainQuestions>> make(spec::TreeModel& model, const ExplainRequest& request);

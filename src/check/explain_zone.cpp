@@ -12,13 +12,13 @@ using zone::MigrateType;
 using zone::ZoneState;
 
 std::vector<ir::Expr> walk_roots(const ExplainQuestions& q) {
-  std::vector<ir::Expr> roots = {q.answer(q.walk, "list")};
-  for (const auto& c : q.walk.constraints) roots.push_back(c.condition);
+  std::vector<ir::Expr> roots = {q.answer(q.lists, "list")};
+  for (const auto& c : q.lists.constraints) roots.push_back(c.condition);
   return roots;
 }
 
 eval::Program watermark_program(const ExplainQuestions& q) {
-  const ir::Expr root = q.answer(q.walk, "watermark_ok");
+  const ir::Expr root = q.answer(q.marks, "watermark_ok");
   return eval::Program(std::span(&root, 1));
 }
 
@@ -31,7 +31,7 @@ bool is_given(std::string_view name) {
 /// What the walk reads beyond state, request and context: the answers of contracts and of callees that are unknown.
 std::vector<std::uint32_t> free_symbols(const ExplainQuestions& q) {
   std::unordered_set<std::string> switches;
-  for (const auto& entry : q.walk.ledger)
+  for (const auto& entry : q.lists.ledger)
     if (entry.id.starts_with("global:")) switches.insert(entry.id.substr(7));
   std::vector<std::uint32_t> out;
   ir::for_each_node(walk_roots(q), [&](const ir::Expr& e) {

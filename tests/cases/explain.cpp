@@ -175,6 +175,12 @@ TEST_CASE("a state of the zone refuses where the thread says, before and after t
   CHECK(state("GFP_KERNEL", {}).at("passes") == false);
 }
 
+TEST_CASE("the lines of the walk are lines of the walk, not of the watermark check that asks the same flags") {
+  const json answer = explain({"GFP_NOWAIT", "--proposal", "johannes-1of2", "--highatomic", "1GiB"}).at("attempts").at(0).at("answer");
+  CHECK(answer.at("walk").size() > 0);
+  for (const auto& line : answer.at("walk")) CHECK(line.at("function") != "mark_for");
+}
+
 TEST_CASE("a context changes what the request may do") {
   NEEDS("6.12");
   const auto attempts = [](const Strings& arguments) { return explain_on("6.12", arguments).at("attempts"); };
