@@ -59,8 +59,8 @@ TEST_CASE("with both patches the watermark refuses GFP_NOWAIT where only the res
   CHECK(verdict_of(kList, arguments) == "proved");
   // No state is left in which the check passes on the reserve's account: the claim says nothing of this mask.
   CHECK(verdict_of(kCredit, arguments) == "not applicable");
-  CHECK(run_gfpcheck(with(*tree, {patch_1of2(*tree), patch_2of2(*tree)}, {"--gfp", "GFP_NOWAIT"}, "check"))
-            .code == 0);
+  const Strings claims = {"--gfp", "GFP_NOWAIT", "--property", kMin, "--property", kList, "--property", kCredit};
+  CHECK(run_gfpcheck(with(*tree, {patch_1of2(*tree), patch_2of2(*tree)}, claims, "check")).code == 0);
 }
 
 TEST_CASE(
