@@ -84,6 +84,23 @@
 #define min3(a, b, c) gfpcheck_min((a), gfpcheck_min((b), (c)))
 #define max3(a, b, c) gfpcheck_max((a), gfpcheck_max((b), (c)))
 
+#define MIN_T(type, a, b) gfpcheck_min((type)(a), (type)(b))
+#define MAX_T(type, a, b) gfpcheck_max((type)(a), (type)(b))
+
+/* align.h, math.h: to powers of two of the same width, as all uses read here are; the arithmetic of do_div() and its kin */
+#define ALIGN(x, to) (((x) + (to) - 1) & ~((to) - 1))
+#define ALIGN_DOWN(x, to) ((x) & ~((to) - 1))
+#define IS_ALIGNED(x, to) (((x) & ((to) - 1)) == 0)
+#define mult_frac(x, numerator, denominator) \
+	((x) / (denominator) * (numerator) + (x) % (denominator) * (numerator) / (denominator))
+#define div64_ul(dividend, divisor) ((u64)(dividend) / (unsigned long)(divisor))
+#define do_div(n, base) ({			\
+	const u32 gfpcheck_base = (base);	\
+	const u32 gfpcheck_rest = (n) % gfpcheck_base;	\
+	(n) = (n) / gfpcheck_base;		\
+	gfpcheck_rest;				\
+})
+
 /* warnings: the condition's value is what the expression gives; that it is false is not assumed */
 #define WARN_ON(condition) (!!(condition))
 #define WARN_ON_ONCE(condition) (!!(condition))

@@ -44,7 +44,7 @@ class ScopeReader {
 
   Result<Json> document(std::string_view text) const;
   Result<Done> keys(const Json& object, const std::string& key,
-                    std::initializer_list<const char*> wanted) const;
+                    std::initializer_list<const char*> wanted, std::string_view optional = {}) const;
   Result<std::string> text(const Json& value, const std::string& key) const;
   Result<std::vector<std::string>> texts(const Json& list, const std::string& key) const;
   Result<std::vector<std::string>> files(const Json& list) const;
@@ -70,12 +70,12 @@ Result<Json> ScopeReader::document(std::string_view text) const {
 }
 
 Result<Done> ScopeReader::keys(const Json& object, const std::string& key,
-                               std::initializer_list<const char*> wanted) const {
+                               std::initializer_list<const char*> wanted, std::string_view optional) const {
   if (!object.is_object()) return complain(key, "expected an object");
   for (const char* name : wanted)
     if (!object.contains(name)) return complain(key, fmt::format("the key \"{}\" is missing", name));
   for (const auto& [name, value] : object.items())
-    if (std::find(wanted.begin(), wanted.end(), name) == wanted.end())
+    if (name != optional && std::find(wanted.begin(), wanted.end(), name) == wanted.end())
       return complain(key, fmt::format("the key \"{}\" is unknown", name));
   return Done{};
 }
@@ -113,7 +113,7 @@ Result<std::vector<std::string>> ScopeReader::files(const Json& list) const {
 }
 
 Result<Carrier> ScopeReader::carrier(const Json& value, const std::string& key, const Port& port) const {
-  if (auto fits = keys(value, key, {"function", "arguments"}); !fits) return fits.error();
+  if (auto fits = keys(value, key, {"function", "arguments"}, "parameters"); !fits) return fits.error();
   auto function = text(value["function"], key + ".function");
   if (!function) return function.error();
   if (!is_identifier(*function))
@@ -127,7 +127,15 @@ Result<Carrier> ScopeReader::carrier(const Json& value, const std::string& key, 
       return complain(fmt::format("{}.arguments[{}]", key, i),
                       fmt::format("'{}' is neither a parameter of {} nor a constant", argument, port.name));
   }
-  return Carrier{std::move(*function), std::move(*arguments)};
+  std::vector<std::string> parameters;
+  if (value.contains("parameters")) {
+    auto names = texts(value["parameters"], key + ".parameters");
+    if (!names) return names.error();
+    if (names->size() != arguments->size())
+      return complain(key + ".parameters", fmt::format("expected {} names, one for each argument", arguments->size()));
+    parameters = std::move(*names);
+  }
+  return Carrier{std::move(*function), std::move(*arguments), std::move(parameters)};
 }
 
 Result<Port> ScopeReader::port(const Json& value, const std::string& key) const {

@@ -17,6 +17,8 @@ struct Carrier {
   std::string function;  // "gfp_to_alloc_flags"
   std::vector<std::string>
       arguments;  // in the function's order: a parameter of the port, or a C constant expression
+  std::vector<std::string> parameters;  // if any: only a function whose parameters have these names; versions
+                                        // that keep a name and change the order are told apart by it
 };
 
 /// A decision that properties call by a name of ours.

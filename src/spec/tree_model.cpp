@@ -77,12 +77,23 @@ Result<std::vector<SourceFile>> gather(const kernel::KernelTree& tree, const ker
   if (limit.order) limits += fmt::format("#define GFPCHECK_ONLY_ORDER {}\n", *limit.order);
   files.push_back({"<request>", limits, Origin::Environment});
   files.push_back({"model/environment/harness.h", std::move(before), Origin::Environment});
-  for (const auto name : {"task.c", "zone.c", "freelists.c", "valid_zone.c", "request.c", "decisions.c", "explain.c"}) {
+  for (const auto name : {"task.c", "zone.c", "freelists.c", "valid_zone.c", "request.c", "decisions.c", "explain.c", "node.c"}) {
     const std::string path = fmt::format("model/environment/{}", name);
     files.push_back({path, embedded(path), Origin::Environment});
   }
   for (const PropertyFile& p : properties) files.push_back({p.path, p.text, Origin::Spec});
   return files;
+}
+
+/// Does the tree define the carrier, with the parameters that it names? A function that cannot be parsed is taken:
+/// its call says why, which "not applicable" would hide.
+bool carries(syntax::TranslationUnit& unit, const kernel::Carrier& carrier) {
+  if (!unit.tree_defines_function(carrier.function)) return false;
+  if (carrier.parameters.empty()) return true;
+  const auto function = unit.tree_function(carrier.function);
+  if (!function) return true;
+  return std::equal((*function)->parameters.begin(), (*function)->parameters.end(), carrier.parameters.begin(),
+                    carrier.parameters.end(), [](const auto& p, const auto& name) { return p.name == name; });
 }
 
 double seconds_since(std::chrono::steady_clock::time_point start) {
@@ -142,7 +153,7 @@ void TreeModel::resolve_ports(const kernel::Scope& scope) {
     lower::PortCall call;
     call.parameters = port.parameters;
     for (const kernel::Carrier& carrier : port.carriers) {
-      if (unit_->function_origin(carrier.function) != Origin::Tree) continue;
+      if (!carries(*unit_, carrier)) continue;
       call.function = carrier.function;
       call.arguments = carrier.arguments;
       break;

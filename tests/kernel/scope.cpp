@@ -92,6 +92,17 @@ TEST_CASE("a mistake is named by its key") {
         "scope.json: ports[0].carriers[1].arguments[0]: expected a text that is not empty");
 }
 
+TEST_CASE("a carrier may name its function's parameters, one for each argument") {
+  Json named = small();
+  named["ports"][0]["carriers"][1]["parameters"] = {"mask", "budget"};
+  const auto scope = Scope::parse(named.dump(), "scope.json");
+  REQUIRE(scope);
+  CHECK(scope->ports()[0].carriers[0].parameters.empty());
+  CHECK(scope->ports()[0].carriers[1].parameters == std::vector<std::string>{"mask", "budget"});
+  CHECK(complaint_with("/ports/0/carriers/1/parameters", {"mask"}) ==
+        "scope.json: ports[0].carriers[1].parameters: expected 2 names, one for each argument");
+}
+
 TEST_CASE("a missing key and an unknown one are named") {
   Json missing = small();
   missing["ports"][1].erase("sentence");

@@ -289,6 +289,36 @@ static inline struct page *take_page(struct zone *zone, unsigned int order, unsi
 	return page;
 }
 
+/* ---- The highatomic reserve ---- */
+
+/* The most that a zone keeps back: a hundredth, rounded up to blocks, or nothing where that is no block. */
+static inline unsigned long highatomic_cap(struct zone *zone)
+{
+	const unsigned long share = zone_managed_pages(zone) / 100;
+
+	if (share < pageblock_nr_pages)
+		return 0;
+	return (share + pageblock_nr_pages - 1) / pageblock_nr_pages * pageblock_nr_pages;
+}
+
+/* Keep back the block around a page that an atomic request just got. The walk over the zones calls it. */
+static void reserve_highatomic_pageblock(struct page *page, int order, struct zone *zone)
+{
+	int mt;
+
+	if (zone->nr_reserved_highatomic >= highatomic_cap(zone))
+		return;
+	mt = get_pageblock_migratetype(page);
+	if (!migratetype_is_mergeable(mt))
+		return;
+	if (order >= pageblock_order) {
+		change_pageblock_range(page, order, MIGRATE_HIGHATOMIC);
+		zone->nr_reserved_highatomic += 1 << order;
+	} else if (move_freepages_block(zone, page, mt, MIGRATE_HIGHATOMIC) != -1) {
+		zone->nr_reserved_highatomic += pageblock_nr_pages;
+	}
+}
+
 /* A bad page is left where it lies, and the next one is tried. */
 static inline struct page *rmqueue_buddy(struct zone *preferred_zone, struct zone *zone, unsigned int order,
 					 unsigned int alloc_flags, int migratetype)
