@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The order of questions: a realistic counterexample first (the answer that a reader wants, and cheap), then any
-// counterexample, then definedness, then whether the premise can be reached at all. A proof is the last thing
-// left.
+// The order of questions: is there any counterexample; if so, is there one on the machine's own zone (what a reader
+// wants to see); if not, definedness, then whether the premise can be reached at all. A proof is the last thing left.
 #include "check/judge.hpp"
 
 #include <fmt/format.h>
@@ -56,25 +55,32 @@ class Judge {
     double seconds = 0;
   };
 
+  /// A proof needs one question. A refutation is asked for again on a zone that the machine has: cheap, since most
+  /// numbers are given, and what a reader wants to see.
   Verdict decide() {
-    if (options_.real_zone && finder_.has_zone()) {
-      using Likeness = WitnessFinder::Likeness;
-      for (const auto likeness : {Likeness::Same, Likeness::ReserveInUse, Likeness::SameSize}) {
-        std::vector<ir::Expr> pinned = refutation_;
-        for (const ir::Expr& pin : finder_.realistic(*options_.real_zone, likeness)) pinned.push_back(pin);
-        const smt::Answer answer = ask(pinned, false);
-        if (answer.disagreement) return disagreement(answer);
-        if (answer.status != smt::Status::Satisfiable) continue;
-        main_ = {answer.status, answer.encoding, answer.seconds};
-        return refuted(answer.model, likeness != Likeness::SameSize);
-      }
-    }
     const smt::Answer answer = ask(refutation_, true);
     main_ = {answer.status, answer.encoding, answer.seconds};
     if (answer.disagreement) return disagreement(answer);
+    if (answer.status == smt::Status::Unsatisfiable) return prove(answer);
+    if (auto realistic = refuted_on_machine()) return std::move(*realistic);
     if (answer.status == smt::Status::Satisfiable) return refuted(answer.model, false);
-    if (answer.status == smt::Status::Unknown) return Verdict::undecided("z3: " + answer.reason, engines_, assumptions({}));
-    return prove(answer);
+    return Verdict::undecided("z3: " + answer.reason, engines_, assumptions({}));
+  }
+
+  /// A counterexample on the machine's zone: of its marks with a full reserve, free or in use, or of its size alone.
+  std::optional<Verdict> refuted_on_machine() {
+    using Likeness = WitnessFinder::Likeness;
+    if (!options_.real_zone || !finder_.has_zone()) return std::nullopt;
+    for (const auto likeness : {Likeness::Same, Likeness::ReserveInUse, Likeness::SameSize}) {
+      std::vector<ir::Expr> pinned = refutation_;
+      for (const ir::Expr& pin : finder_.realistic(*options_.real_zone, likeness)) pinned.push_back(pin);
+      const smt::Answer answer = ask(pinned, false);
+      if (answer.disagreement) return disagreement(answer);
+      if (answer.status != smt::Status::Satisfiable) continue;
+      main_.status = answer.status;
+      return refuted(answer.model, likeness != Likeness::SameSize);
+    }
+    return std::nullopt;
   }
 
   static MigrateTypes types(spec::TreeModel& model) {

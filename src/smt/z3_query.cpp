@@ -79,9 +79,6 @@ void Z3Query::Impl::find_core(Answer& answer) {
   for (std::size_t i = 0; i < tracked.size(); ++i) answer.core.push_back(i);
   if (tracked.empty() || budget.exhausted()) return;
   z3::solver with_names = solver();
-  z3::params minimize(context);
-  minimize.set("core.minimize", true);
-  with_names.set(minimize);
   z3::expr_vector names(context);
   for (std::size_t i = 0; i < tracked.size(); ++i) {
     names.push_back(context.bool_const(("core!" + std::to_string(i)).c_str()));
