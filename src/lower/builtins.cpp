@@ -6,6 +6,8 @@
 //   ledger(id, "sentence")                    an assumption that is no constraint
 //   event(NAME)                               something happens that a trace shows
 //   show(subject, "label", "unit", value)     a number that a report prints beside a witness
+//   observe("label", "unit", value)           a number that two trees are compared by
+//   observe_state(pointer)                    what was written to its object and to global variables, for the same
 //   gfpcheck_new(type, "name")                a new object whose parts are inputs
 //   gfpcheck_any(type, "name")                a new input
 //   gfpcheck_min/max(a, b)                    minmax.h in common types
@@ -45,10 +47,10 @@ void Lowering::constrain(std::string id, std::string sentence, Origin origin, Ex
 }
 
 std::optional<Value> Lowering::builtin(std::string_view name, const Expression& e, State& state) {
-  static constexpr std::array<std::string_view, 12> kNames = {
+  static constexpr std::array<std::string_view, 14> kNames = {
       "assume",         "assert",      "invariant",    "contract",     "ledger",
       "event",          "show",        "gfpcheck_new", "gfpcheck_any", "gfpcheck_build_bug_on",
-      "gfpcheck_never", "gfpcheck_min"};
+      "gfpcheck_never", "gfpcheck_min", "observe",     "observe_state"};
   bool known = name == "gfpcheck_max";
   for (const auto n : kNames) known = known || n == name;
   const bool from_prelude = name == "gfpcheck_min" || name == "gfpcheck_max" ||
@@ -92,6 +94,12 @@ std::optional<Value> Lowering::builtin(std::string_view name, const Expression& 
     const Value value = lower(*e.operands[4], state);
     if (!value.type->is_scalar()) refuse(e.place, "show() takes a number");
     out_.shown.push_back({literal(e, 1), literal(e, 2), literal(e, 3), value.bits, value.type->is_signed});
+  } else if (name == "observe") {
+    needs(3);
+    observe(e, state);
+  } else if (name == "observe_state") {
+    needs(1);
+    observe_state(e, state);
   } else if (name == "gfpcheck_new" || name == "gfpcheck_any") {
     needs(2);
     if (e.operands[1]->kind != ExpressionKind::TypeArgument)

@@ -41,7 +41,15 @@ Value Lowering::call(const Expression& e, State& state) {
   if (unit_.function_origin(name) != syntax::Origin::Tree && unit_.tree_defines_function(name))
     note(fmt::format("contract:{}", name), fmt::format("a contract stands for the tree's own {}()", name),
          unit_.span((*function)->place));
-  return call_function(**function, arguments(e, state), state, e);
+  std::vector<Value> given = arguments(e, state);
+  if (!frame_->in_tree || unit_.function_origin(name) == syntax::Origin::Tree)
+    return call_function(**function, std::move(given), state, e);
+  query::OutsideCall outside = begin_outside(name, given, state, e);
+  const CellId first_cell = cells_.next_id();
+  const std::size_t first_step = out_.steps.size();
+  Value result = call_function(**function, std::move(given), state, e);
+  finish_outside(std::move(outside), first_cell, first_step);
+  return result;
 }
 
 Value Lowering::call_function(const syntax::Function& function, std::vector<Value> arguments, State& state,
@@ -159,17 +167,17 @@ bool has_effects(const syntax::Expression& e) {
 }  // namespace
 
 /// What an unknown function is given: the arguments' own effects happen; one that has none may be anything.
-void Lowering::unknown_arguments(std::string_view name, const Expression& e, State& state) {
-  std::vector<Value> given;
+std::vector<std::optional<Value>> Lowering::unknown_arguments(const Expression& e, State& state) {
+  std::vector<std::optional<Value>> given;
   for (std::size_t i = 1; i < e.operands.size(); ++i) {
     try {
       given.push_back(lower(*e.operands[i], state));
     } catch (const Refused&) {
       if (has_effects(*e.operands[i])) throw;
+      given.emplace_back();
     }
   }
-  for (const Value& value : given)
-    if (value.type->is_pointer()) written_by_unknown(name, value, state);
+  return given;
 }
 
 /// Locals may hold anything afterwards; that other memory is left alone is the ledger's claim.
@@ -193,7 +201,16 @@ void Lowering::written_by_unknown(std::string_view name, const Value& pointer, S
 }
 
 Value Lowering::call_unknown(std::string_view name, const Expression& e, State& state) {
-  unknown_arguments(name, e, state);
+  std::vector<Value> given;
+  bool opaque = false;
+  for (auto& value : unknown_arguments(e, state))
+    if (value) given.push_back(std::move(*value));
+    else opaque = true;
+  query::OutsideCall outside = begin_outside(name, given, state, e);
+  outside.opaque = opaque;
+  const CellId first_cell = cells_.next_id();
+  for (const Value& value : given)
+    if (value.type->is_pointer()) written_by_unknown(name, value, state);
   Type returns = unit_.declared_return(name);
   const bool declared = returns != nullptr;
   if (!returns) returns = types_.integer(64, true);
@@ -204,12 +221,18 @@ Value Lowering::call_unknown(std::string_view name, const Expression& e, State& 
            "the address of",
            name, declared ? "thing" : " number"),
        unit_.span(e.place));
-  if (returns->kind == syntax::TypeKind::Void) return void_value();
+  if (returns->kind == syntax::TypeKind::Void) {
+    outside.fresh.push_back("");  // what it does is not known: it counts where nothing is left open, too
+    finish_outside(std::move(outside), first_cell, out_.steps.size());
+    return void_value();
+  }
   const int use = ++unknown_calls_[std::string(name)];
   const CellId cell = fresh_object(returns, fmt::format("{}()#{}", name, use), id);
   if (!returns->is_scalar() && !returns->is_pointer())
     refuse(e.place, fmt::format("{}() has no contract and returns a {}", name, to_string(returns)));
-  return read_cell(cell, state);
+  Value result = read_cell(cell, state);
+  finish_outside(std::move(outside), first_cell, out_.steps.size());
+  return result;
 }
 
 }  // namespace gfpcheck::lower

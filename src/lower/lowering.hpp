@@ -172,8 +172,20 @@ class Lowering {
   Value call_port(const PortCall& port, const Expression& e, State& state);
   Value call_unknown(std::string_view name, const Expression& e, State& state);
   std::vector<Value> arguments(const Expression& e, State& state);
-  void unknown_arguments(std::string_view name, const Expression& e, State& state);
+  /// Nothing in place of an argument that cannot be read.
+  std::vector<std::optional<Value>> unknown_arguments(const Expression& e, State& state);
   void written_by_unknown(std::string_view name, const Value& pointer, State& state);
+
+  // observe.cpp: what two trees are compared by
+  void observe(const Expression& e, State& state);
+  void observe_state(const Expression& e, State& state);
+  void written(const std::set<CellId>& roots, const State& state, std::vector<query::Observed>& out);
+  void observed_pointer(const std::string& name, const Value& pointer, const State& state,
+                        std::vector<query::Observed>& out);
+  /// Before the call; finish_outside() keeps it if the callee left something open or made an event since.
+  query::OutsideCall begin_outside(std::string_view callee, const std::vector<Value>& given, const State& state,
+                                   const Expression& at);
+  void finish_outside(query::OutsideCall made, CellId first_cell, std::size_t first_step);
 
   // builtins.cpp
   std::optional<Value> builtin(std::string_view name, const Expression& e, State& state);

@@ -73,6 +73,26 @@ struct Shown {
   bool is_signed = false;
 };
 
+/// A number that two trees under one harness are compared by (docs/conform.md): a result, or a place that was written.
+struct Observed {
+  std::string name;  // "result"; a written place: "zone.nr_reserved_highatomic"
+  std::string unit;  // as Shown's; "state" for a written place, which a tree that leaves it alone does not list
+  ir::Expr value;
+  bool is_signed = false;
+  ir::Expr guard;  // bool: control gets here
+};
+
+/// A call from the tree's code to what is not read: a contract with an outcome of its own, or an unknown callee.
+/// Two trees may share what is left open only where these agree.
+struct OutsideCall {
+  std::string callee;
+  SourceSpan span;
+  ir::Expr guard;                  // bool: the call is made
+  std::vector<Observed> inputs;    // arguments, and what was written before ("state")
+  std::vector<std::string> fresh;  // names of the objects that it left open
+  bool opaque = false;             // an argument could not be read
+};
+
 struct Obligation {
   std::string property;  // id, "nowait-stops-at-min"
   std::vector<Constraint> constraints;
@@ -82,6 +102,8 @@ struct Obligation {
   std::set<std::size_t> shaped_by;  // constraints (by index) without which it might have been lowered differently
   std::vector<Step> steps;
   std::vector<Shown> shown;
+  std::vector<Observed> observed;
+  std::vector<OutsideCall> outside;  // in execution order
 };
 
 }  // namespace gfpcheck::query

@@ -77,7 +77,8 @@ Result<std::vector<SourceFile>> gather(const kernel::KernelTree& tree, const ker
   if (limit.order) limits += fmt::format("#define GFPCHECK_ONLY_ORDER {}\n", *limit.order);
   files.push_back({"<request>", limits, Origin::Environment});
   files.push_back({"model/environment/harness.h", std::move(before), Origin::Environment});
-  for (const auto name : {"task.c", "zone.c", "freelists.c", "valid_zone.c", "request.c", "decisions.c", "explain.c", "node.c"}) {
+  for (const auto name : {"task.c", "zone.c", "freelists.c", "valid_zone.c", "request.c", "decisions.c", "explain.c", "node.c",
+                          "conform.c"}) {
     const std::string path = fmt::format("model/environment/{}", name);
     files.push_back({path, embedded(path), Origin::Environment});
   }
