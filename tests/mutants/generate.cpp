@@ -77,6 +77,7 @@ class Generator {
   void swap_token(std::size_t i) {
     const Token& t = tokens_[i];
     if ((t.text == "-" || t.text == "&" || t.text == "+") && !binary(i)) return;
+    if (t.text == "min" && tokens_[i + 1].text != "(") return;  // a variable of that name
     const auto [from, to] = swaps().equal_range(t.text);
     for (auto it = from; it != to; ++it)
       add("'" + t.text + "' becomes '" + std::string(it->second) + "'", t.offset, t.end(), std::string(it->second));
