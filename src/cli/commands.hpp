@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The commands, one file each: check.cpp, replay.cpp, list.cpp, dump.cpp, explain.cpp.
+// The commands, one file each: check.cpp, replay.cpp, list.cpp, dump.cpp, explain.cpp, conform.cpp.
 #pragma once
 
 #include "cli/exit_code.hpp"
@@ -12,5 +12,6 @@ ExitCode run_replay(const ReplayOptions& options);
 ExitCode run_list(const ListOptions& options);
 ExitCode run_dump(const DumpOptions& options);
 ExitCode run_explain(const ExplainOptions& options);
+ExitCode run_conform(const ConformOptions& options);
 
 }  // namespace gfpcheck::cli

@@ -17,6 +17,7 @@ struct Run {
   ExitCode operator()(const ListOptions& o) const { return run_list(o); }
   ExitCode operator()(const DumpOptions& o) const { return run_dump(o); }
   ExitCode operator()(const ExplainOptions& o) const { return run_explain(o); }
+  ExitCode operator()(const ConformOptions& o) const { return run_conform(o); }
 };
 
 /// Z3 takes and gives back some megabytes for each question: keep them, or the kernel clears them anew each time (an

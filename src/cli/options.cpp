@@ -40,6 +40,17 @@ void add_explain_options(CLI::App& app, ExplainOptions& o) {
   app.add_option("--json", o.json, "Write the explanation as JSON to this file; - is standard output");
 }
 
+void add_conform_options(CLI::App& app, ConformOptions& o) {
+  add_tree_options(app, o.tree);
+  app.remove_option(app.get_option("--spec"));
+  app.remove_option(app.get_option("--machine"));
+  app.get_option("--tree")->required()->description("A kernel source tree, unconfigured or not");
+  app.get_option("--model")->description("The built-in model to hold to it, v6.12 or v7 (default: the nearest version)");
+  app.get_option("--proposal")->description("A proposal of the threads to lay over the model (repeatable)");
+  app.add_option("--port", o.ports, "Only this port (repeatable); `list ports` names them")->allow_extra_args(false);
+  app.add_option("--json", o.json, "Write the report as JSON to this file; - is standard output");
+}
+
 /// CLI11's own check prints the largest double there is as the upper end.
 std::string positive(std::string& text) {
   double value = 0;
@@ -101,6 +112,13 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   CLI::App* explain_app = app.add_subcommand("explain", "Say what a mask means: alloc flags, free lists, thresholds");
   add_explain_options(*explain_app, explain);
 
+  ConformOptions conform;
+  CLI::App* conform_app = app.add_subcommand("conform", "Prove a built-in model equal to a tree, port by port, or tell them apart");
+  add_conform_options(*conform_app, conform);
+  conform_app->add_option("--timeout", conform.timeout, "Seconds for a port; beyond it the verdict is undecided")
+      ->check(CLI::Validator(positive, "POSITIVE"))
+      ->capture_default_str();
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
@@ -114,6 +132,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   if (replay_app->parsed()) return {replay, ExitCode::AllHold};
   if (list_app->parsed()) return {list, ExitCode::AllHold};
   if (explain_app->parsed()) return {explain, ExitCode::AllHold};
+  if (conform_app->parsed()) return {conform, ExitCode::AllHold};
   return {dump, ExitCode::AllHold};
 }
 

@@ -67,7 +67,14 @@ struct ExplainOptions {
   std::string json;                   // file; "-" is standard output
 };
 
-using Command = std::variant<CheckOptions, ReplayOptions, ListOptions, DumpOptions, ExplainOptions>;
+struct ConformOptions {
+  TreeOptions tree;                // its model is the one compared with, its proposals are laid over that one
+  std::vector<std::string> ports;  // empty: all
+  std::string json;                // file; "-" is standard output
+  double timeout = 30;             // seconds a port
+};
+
+using Command = std::variant<CheckOptions, ReplayOptions, ListOptions, DumpOptions, ExplainOptions, ConformOptions>;
 
 struct Parsed {
   std::optional<Command> command;  // nothing: --help or --version was answered

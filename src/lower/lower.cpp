@@ -38,11 +38,16 @@ void Lowering::rests_on(const Expr& decided) {
   out_.shaped_by.insert(sources.begin(), sources.end());
 }
 
-/// Locals whose first value the claims depend on.
+/// Locals whose first value the claims, or what is observed, depend on.
 void Lowering::note_uninitialised() {
   std::vector<ir::Expr> roots;
   for (const auto& a : out_.assertions) roots.push_back(a.condition);
   for (const auto& c : out_.constraints) roots.push_back(c.condition);
+  for (const auto& o : out_.observed) roots.push_back(o.value);
+  for (const auto& call : out_.outside) {
+    roots.push_back(call.guard);
+    for (const auto& o : call.inputs) roots.push_back(o.value);
+  }
   ir::for_each_node(roots, [&](const ir::Expr& e) {
     if (e.kind() != ir::Kind::Symbol) return;
     const ir::Symbol& symbol = pool_.symbols()[e.symbol_index()];
