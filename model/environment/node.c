@@ -38,8 +38,16 @@ static unsigned long page_to_pfn(const struct page *page)
 static int move_freepages_block(struct zone *zone, struct page *page, ...)
 {
 	ledger("moved-pages-stay-counted", "moving a block's free pages to another list changes no counter of the zone but those of the lists");
+	event(block_moved);
 	return gfpcheck_any(int, moved);
 }
 
-static void change_pageblock_range(struct page *page, int order, int migratetype) {}
-static void set_pageblock_migratetype(struct page *page, int migratetype) {}
+static void change_pageblock_range(struct page *page, int order, int migratetype)
+{
+	event(block_retyped);
+}
+
+static void set_pageblock_migratetype(struct page *page, int migratetype)
+{
+	event(block_retyped);
+}

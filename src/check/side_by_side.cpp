@@ -130,6 +130,7 @@ void SideBySide::compare_calls() {
   std::map<std::string, std::size_t> next;
   const auto differ = [&](const query::OutsideCall& call, const char* how) {
     same_calls = pool.truth(false);
+    if (!call_trouble.empty()) return;
     call_trouble = fmt::format("{}: the call of {}() {}", to_string(call.span), call.callee, how);
   };
   for (const auto& call : tree) {
@@ -148,11 +149,12 @@ void SideBySide::compare_calls() {
     if (next[call.callee] < there[call.callee].size()) differ(call, "has no counterpart in the tree");
 }
 
-/// However the two order their calls, as many of each kind are made.
+/// However the two order their calls, as many of each kind that acts are made.
 void SideBySide::count_calls() {
   std::set<std::string> callees;
   for (const Side* side : {&tree_, &model_})
-    for (const auto& call : side->obligation.outside) callees.insert(call.callee);
+    for (const auto& call : side->obligation.outside)
+      if (call.acts) callees.insert(call.callee);
   const auto count = [&](const Side& side, ir::Transfer& move, const std::string& callee) {
     Expr sum = pool.constant(0, ir::bits(64));
     for (const auto& call : side.obligation.outside)

@@ -85,10 +85,9 @@ void Lowering::finish_outside(query::OutsideCall made, CellId first_cell, std::s
   for (CellId cell = first_cell; cell < cells_.next_id(); ++cell)
     if (cells_.at(cell).storage == Storage::Object && cells_.at(cell).parent == kNull && !is_global(cell))
       made.fresh.push_back(cells_.at(cell).name);
-  bool counts = !made.fresh.empty();
   for (std::size_t i = first_step; i < out_.steps.size(); ++i)
-    counts = counts || out_.steps[i].what == query::Step::What::Event;
-  if (counts) out_.outside.push_back(std::move(made));
+    made.acts = made.acts || out_.steps[i].what == query::Step::What::Event;
+  if (made.acts || !made.fresh.empty()) out_.outside.push_back(std::move(made));
 }
 
 }  // namespace gfpcheck::lower

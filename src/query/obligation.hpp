@@ -90,6 +90,7 @@ struct OutsideCall {
   ir::Expr guard;                  // bool: the call is made
   std::vector<Observed> inputs;    // arguments, and what was written before ("state")
   std::vector<std::string> fresh;  // names of the objects that it left open
+  bool acts = false;               // an event is made in it
   bool opaque = false;             // an argument could not be read
 };
 

@@ -44,6 +44,10 @@ enum migratetype {
 	MIGRATE_TYPES
 };
 
+/* Three bits of a pageblock's flags name its type. */
+#define MIGRATETYPE_MASK 7UL
+#define get_pageblock_migratetype(page) get_pfnblock_flags_mask((page), page_to_pfn(page), MIGRATETYPE_MASK)
+
 enum zone_type {
 #ifdef CONFIG_ZONE_DMA
 	ZONE_DMA,
