@@ -38,8 +38,10 @@ void CommonNames::match_gfp(spec::TreeModel& tree, spec::TreeModel& model) {
       continue;
     }
     shared_gfp_ |= bit.mask;
-    if (*there == bit.mask) alike_ |= bit.mask;
-    else moved_.push_back({bit.mask, *there});
+    if (*there == bit.mask)
+      alike_ |= bit.mask;
+    else
+      moved_.push_back({bit.mask, *there});
   }
   for (const auto& bit : model.flags().gfp_bits) {
     const auto there = tree.constant(bit.name);
@@ -50,9 +52,12 @@ void CommonNames::match_gfp(spec::TreeModel& tree, spec::TreeModel& model) {
 void CommonNames::match_alloc(spec::TreeModel& tree, spec::TreeModel& model) {
   for (const auto& bit : tree.flags().alloc_bits) {
     const auto there = model.constant(bit.name);
-    if (!there || *there == 0) say_held(held_, bit.name, "tree");
-    else if (*there != bit.mask) obstacle_ = fmt::format("{} is {:#x} in the tree and {:#x} in the model", bit.name, bit.mask, *there);
-    else shared_alloc_ |= bit.mask;
+    if (!there || *there == 0)
+      say_held(held_, bit.name, "tree");
+    else if (*there != bit.mask)
+      obstacle_ = fmt::format("{} is {:#x} in the tree and {:#x} in the model", bit.name, bit.mask, *there);
+    else
+      shared_alloc_ |= bit.mask;
   }
   for (const auto& bit : model.flags().alloc_bits) {
     const auto there = tree.constant(bit.name);
@@ -74,8 +79,10 @@ void CommonNames::match_numbers(spec::TreeModel& tree, spec::TreeModel& model) {
   for (const auto name : kCounters) {
     const auto a = tree.constant(name), b = model.constant(name);
     if (!a && !b) continue;
-    if (!a || !b) obstacle_ = fmt::format("only one side counts {}", name);
-    else counters_.emplace_back(fmt::format(".vm_stat[{}].", *b), fmt::format(".vm_stat[{}].", *a));
+    if (!a || !b)
+      obstacle_ = fmt::format("only one side counts {}", name);
+    else
+      counters_.emplace_back(fmt::format(".vm_stat[{}].", *b), fmt::format(".vm_stat[{}].", *a));
   }
 }
 
@@ -83,7 +90,8 @@ std::string CommonNames::in_tree(const std::string& symbol) const {
   const auto at = symbol.find(".vm_stat[");
   if (at == std::string::npos) return symbol;
   for (const auto& [model, tree] : counters_)
-    if (symbol.compare(at, model.size(), model) == 0) return symbol.substr(0, at) + tree + symbol.substr(at + model.size());
+    if (symbol.compare(at, model.size(), model) == 0)
+      return symbol.substr(0, at) + tree + symbol.substr(at + model.size());
   return "model's " + symbol;  // a counter that may be another one in the tree
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The order of questions, port by port: can the two part? Else: is what was shared allowed to be shared, is C's meaning
-// settled on both sides, and is there any input at all? Only then: equal.
+// The order of questions, port by port: can the two part? Else: is what was shared allowed to be shared, is C's
+// meaning settled on both sides, and is there any input at all? Only then: equal.
 #include "check/conform.hpp"
 
 #include <fmt/format.h>
@@ -31,13 +31,15 @@ class PortJudge {
     if (lacks(tree_, port, "tree") || lacks(model_, port, "model")) return made_;
     if (names_.obstacle()) return undecided(*names_.obstacle());
     const std::string harness = "gfpcheck_conform_" + port;
-    if (!tree_.unit().defines_function(harness)) return undecided("model/environment/conform.c has no harness for this port");
+    if (!tree_.unit().defines_function(harness))
+      return undecided("model/environment/conform.c has no harness for this port");
     if (!lowered(tree_, harness, of_tree_) || !lowered(model_, harness, of_model_)) return made_;
     SideBySide both(of_tree_, of_model_, names_);
     if (!both.trouble.empty()) return undecided(both.trouble);
     for (const auto& entry : both.joint.ledger) made_.rests_on.push_back(entry.id);
     for (const auto& entry : of_model_.obligation.ledger)
-      if (std::find(made_.rests_on.begin(), made_.rests_on.end(), entry.id) == made_.rests_on.end()) made_.rests_on.push_back(entry.id);
+      if (std::find(made_.rests_on.begin(), made_.rests_on.end(), entry.id) == made_.rests_on.end())
+        made_.rests_on.push_back(entry.id);
     decide(both);
     return made_;
   }
@@ -89,8 +91,9 @@ class PortJudge {
   }
 
   void decide(SideBySide& both) {
-    const WitnessFinder finder(both.pool, both.joint, tree_.flags(),
-                               {tree_.constant("MIGRATE_UNMOVABLE").value_or(0), tree_.constant("MIGRATE_HIGHATOMIC").value_or(3)});
+    const WitnessFinder finder(
+        both.pool, both.joint, tree_.flags(),
+        {tree_.constant("MIGRATE_UNMOVABLE").value_or(0), tree_.constant("MIGRATE_HIGHATOMIC").value_or(3)});
     const std::vector<ir::Expr> refutation = finder.refutation();
     smt::Answer answer = ask(both, refutation);
     if (answer.disagreement) return disagree(answer.reason);
@@ -118,16 +121,20 @@ class PortJudge {
     if (!excluded(both, with(inputs, pool.negate(pool.equal(both.tree_promises, both.model_promises))),
                   "what contracts promise is not the same on both sides"))
       return;
-    const std::string calls = both.call_trouble.empty() ? "the two call what is not read with other arguments or at other times" : both.call_trouble;
+    const std::string calls = both.call_trouble.empty()
+                                  ? "the two call what is not read with other arguments or at other times"
+                                  : both.call_trouble;
     if (!excluded(both, with(all, pool.negate(both.same_calls)), calls)) return;
     if (!excluded(both, with(all, pool.negate(defined)), "C leaves the meaning open on one side")) return;
     const smt::Answer alive = ask(both, finder.reaching());
     if (alive.disagreement) return disagree(alive.reason);
-    if (alive.status != smt::Status::Satisfiable) return void(undecided("no input was found that both sides allow"));
+    if (alive.status != smt::Status::Satisfiable)
+      return void(undecided("no input was found that both sides allow"));
     made_.agreement = Agreement::Equal;
   }
 
-  /// An answer of an unknown callee is shared by name. Where the calls are not the same, a difference may come from that.
+  /// An answer of an unknown callee is shared by name. Where the calls are not the same, a difference may come from
+  /// that.
   bool leans_on_unknown(SideBySide& both, const ir::Assignment& inputs) const {
     if (eval::evaluate(both.same_calls, inputs) == 1) return false;
     bool found = false;
@@ -138,7 +145,8 @@ class PortJudge {
   }
 
   void differs(SideBySide& both, const ir::Assignment& inputs) {
-    if (leans_on_unknown(both, inputs)) return void(undecided("the difference needs the answer of a callee that nobody has described"));
+    if (leans_on_unknown(both, inputs))
+      return void(undecided("the difference needs the answer of a callee that nobody has described"));
     const ir::Assignment here = both.for_tree(inputs), there = both.for_model(inputs);
     made_.agreement = Agreement::Differs;
     for (const Pair& p : both.pairs) {
@@ -148,20 +156,23 @@ class PortJudge {
       };
       made_.contrasts.push_back({p.name, text(p.tree, tree_), text(p.model, model_)});
     }
-    if (made_.contrasts.empty() || !confirmed(both, inputs, here, there)) return disagree("eval does not confirm the difference of z3");
+    if (made_.contrasts.empty() || !confirmed(both, inputs, here, there))
+      return disagree("eval does not confirm the difference of z3");
     show(both, inputs);
     made_.tree_path = path(of_tree_, here, tree_);
     made_.model_path = path(of_model_, there, model_);
   }
 
   /// Each side by itself, under its own inputs, gives what the joint formula says.
-  bool confirmed(SideBySide& both, const ir::Assignment& inputs, const ir::Assignment& here, const ir::Assignment& there) const {
+  bool confirmed(SideBySide& both, const ir::Assignment& inputs, const ir::Assignment& here,
+                 const ir::Assignment& there) const {
     const auto agrees = [&](const Side& side, const ir::Assignment& own, bool is_tree) {
       for (const auto& c : side.obligation.constraints)
         if (eval::evaluate(c.condition, own) != 1) return false;
       for (const auto& o : side.obligation.observed) {
         const std::string name = is_tree ? o.name : names_.in_tree(o.name);
-        const auto pair = std::find_if(both.pairs.begin(), both.pairs.end(), [&](const Pair& p) { return p.name == name; });
+        const auto pair =
+            std::find_if(both.pairs.begin(), both.pairs.end(), [&](const Pair& p) { return p.name == name; });
         if (pair == both.pairs.end()) return false;
         const auto now = static_cast<std::uint64_t>(as_number(eval::evaluate(o.value, own), o.value, o.is_signed));
         if (now != eval::evaluate(is_tree ? pair->tree : pair->model, inputs)) return false;
@@ -174,7 +185,9 @@ class PortJudge {
   void show(SideBySide& both, const ir::Assignment& inputs) {
     for (const query::Shown& s : both.joint.shown) {
       const std::int64_t number = as_number(eval::evaluate(s.value, inputs), s.value, s.is_signed);
-      made_.shown.push_back({s.subject, s.label, s.unit, query::in_unit(static_cast<std::uint64_t>(number), s.unit, tree_.flags(), tree_.page_shift()), number});
+      made_.shown.push_back(
+          {s.subject, s.label, s.unit,
+           query::in_unit(static_cast<std::uint64_t>(number), s.unit, tree_.flags(), tree_.page_shift()), number});
     }
   }
 
@@ -199,7 +212,8 @@ std::vector<PortAgreement> conform(spec::TreeModel& tree, spec::TreeModel& model
   const CommonNames names(tree, model);
   std::vector<PortAgreement> made;
   for (const auto& [port, call] : tree.ports()) {
-    const bool wanted = options.ports.empty() || std::find(options.ports.begin(), options.ports.end(), port) != options.ports.end();
+    const bool wanted =
+        options.ports.empty() || std::find(options.ports.begin(), options.ports.end(), port) != options.ports.end();
     if (wanted) made.push_back(PortJudge(tree, model, names, options.timeout).run(port));
   }
   return made;

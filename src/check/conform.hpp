@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Do two trees decide alike, for every input? Port by port: both run the same harness (model/environment/conform.c),
-// and what it observes is compared by name. docs/conform.md says what "equal" covers.
+// Do two trees decide alike, for every input? Port by port: both run the same harness
+// (model/environment/conform.c), and what it observes is compared by name. docs/conform.md says what "equal"
+// covers.
 #pragma once
 
 #include <string>
@@ -18,6 +19,7 @@ struct ConformOptions {
 
 /// Each port of the trees' scope, by name; `options.ports` names ports that exist. Fails never: what cannot be
 /// decided is a verdict, with its reason.
-std::vector<query::PortAgreement> conform(spec::TreeModel& tree, spec::TreeModel& model, const ConformOptions& options);
+std::vector<query::PortAgreement> conform(spec::TreeModel& tree, spec::TreeModel& model,
+                                          const ConformOptions& options);
 
 }  // namespace gfpcheck::check

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Inputs are one symbol where the two give it one name. What a contract or an unknown callee leaves open is shared in
-// the same way, which is only sound where the calls agree; same_calls says so, and a verdict of equality needs it.
+// Inputs are one symbol where the two give it one name. What a contract or an unknown callee leaves open is shared
+// in the same way, which is only sound where the calls agree; same_calls says so, and a verdict of equality needs
+// it.
 #include "check/side_by_side.hpp"
 
 #include <fmt/format.h>
@@ -39,7 +40,9 @@ bool SideBySide::fits() {
   for (const ir::Symbol& s : tree_.pool.symbols()) sorts.emplace(s.name, s.sort);
   for (const ir::Symbol& s : model_.pool.symbols()) {
     const auto [known, fresh] = sorts.emplace(names_.in_tree(s.name), s.sort);
-    if (!(known->second == s.sort)) trouble = fmt::format("{} has {} bits in the tree and {} in the model", s.name, known->second.width, s.sort.width);
+    if (!(known->second == s.sort))
+      trouble =
+          fmt::format("{} has {} bits in the tree and {} in the model", s.name, known->second.width, s.sort.width);
   }
   for (const Side* side : {&tree_, &model_})
     for (const auto& entry : side->obligation.ledger)
@@ -65,11 +68,13 @@ Pair SideBySide::pair(const Observed* tree, const Observed* model) {
   Pair made{one.name, one.unit, {}, {}, {}};
   Expr tree_guard, model_guard;
   if (tree) made.tree = as_number(from_tree_(tree->value), tree->is_signed), tree_guard = from_tree_(tree->guard);
-  if (model) made.model = as_number(from_model_(model->value), model->is_signed), model_guard = from_model_(model->guard);
+  if (model)
+    made.model = as_number(from_model_(model->value), model->is_signed), model_guard = from_model_(model->guard);
   const bool may_lack = one.unit == "state" || one.unit == "pointer";
   if (!tree) made.tree = initial(one), tree_guard = may_lack ? model_guard : pool.truth(false);
   if (!model) made.model = initial(one), model_guard = may_lack ? tree_guard : pool.truth(false);
-  made.equal = pool.both(pool.equal(tree_guard, model_guard), pool.implies(tree_guard, pool.equal(made.tree, made.model)));
+  made.equal =
+      pool.both(pool.equal(tree_guard, model_guard), pool.implies(tree_guard, pool.equal(made.tree, made.model)));
   return made;
 }
 
@@ -111,7 +116,10 @@ void SideBySide::constrain() {
       if (pool.symbols()[i].name != name) continue;
       const Expr s = pool.symbol_expr(i);
       const Expr others = pool.binary(ir::Kind::BitAnd, s, pool.constant(~bits, s.sort()));
-      joint.constraints.push_back({"shared-flags", "only flags that both sides name are set", {}, query::Origin::Invariant,
+      joint.constraints.push_back({"shared-flags",
+                                   "only flags that both sides name are set",
+                                   {},
+                                   query::Origin::Invariant,
                                    pool.equal(others, pool.constant(0, s.sort()))});
     }
   };
@@ -140,8 +148,10 @@ void SideBySide::compare_calls() {
       differ(call, "has no counterpart in the model");
       continue;
     }
-    if (call.opaque || list[k]->opaque) differ(call, "has an argument that cannot be read");
-    else if (call.fresh != list[k]->fresh) differ(call, "leaves open something else than the model's");
+    if (call.opaque || list[k]->opaque)
+      differ(call, "has an argument that cannot be read");
+    else if (call.fresh != list[k]->fresh)
+      differ(call, "leaves open something else than the model's");
     same_calls = pool.both(same_calls, pool.equal(from_tree_(call.guard), from_model_(list[k]->guard)));
     for (const Pair& input : match(call.inputs, list[k]->inputs)) same_calls = pool.both(same_calls, input.equal);
   }
@@ -173,7 +183,9 @@ void SideBySide::claim() {
   joint.assertions.push_back({"both sides give the same", {}, all, pool.truth(true)});
 }
 
-ir::Assignment SideBySide::for_tree(const ir::Assignment& inputs) const { return ir::by_name(pool, inputs, tree_.pool); }
+ir::Assignment SideBySide::for_tree(const ir::Assignment& inputs) const {
+  return ir::by_name(pool, inputs, tree_.pool);
+}
 
 ir::Assignment SideBySide::for_model(const ir::Assignment& inputs) const {
   std::map<std::string_view, std::uint64_t> values;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // `gfpcheck conform`.
+#include "check/conform.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <iostream>
 
-#include "check/conform.hpp"
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "cli/models.hpp"
@@ -44,7 +45,8 @@ ExitCode run_conform(const ConformOptions& o) {
   if (!tree) return complain(tree.error());
   for (const std::string& port : o.ports)
     if (!tree->model->ports().contains(port))
-      return complain(bad_input(whole_file("--port"), fmt::format("there is no port '{}'; `gfpcheck list ports` names them", port)));
+      return complain(bad_input(whole_file("--port"),
+                                fmt::format("there is no port '{}'; `gfpcheck list ports` names them", port)));
   const std::string name = o.tree.model.empty() ? nearest_model(tree->model->version()) : o.tree.model;
   const auto model = open_session(model_side(o.tree, name));
   if (!model) return complain(model.error());

@@ -9,7 +9,8 @@
 
 namespace gfpcheck::ir {
 
-Transfer::Transfer(const ExprPool& from, ExprPool& to, Stand stand) : from_(from), to_(to), stand_(std::move(stand)) {
+Transfer::Transfer(const ExprPool& from, ExprPool& to, Stand stand)
+    : from_(from), to_(to), stand_(std::move(stand)) {
   if (!stand_) stand_ = [this](const Symbol& symbol) { return to_.symbol(symbol); };
 }
 

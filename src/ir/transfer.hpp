@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Moving expressions between pools: the same operators over symbols of the same name. Meaning is kept; structure may
-// become simpler, because the target pool simplifies what it is asked for.
+// Moving expressions between pools: the same operators over symbols of the same name. Meaning is kept; structure
+// may become simpler, because the target pool simplifies what it is asked for.
 #pragma once
 
 #include <functional>

@@ -24,6 +24,7 @@ void Lowering::observe_state(const Expression& e, State& state) {
   for (const Target& target : pointer.targets)
     if (target.cell != kNull) roots.insert(cells_.root(target.cell));
   for (const auto& [name, cell] : globals_) roots.insert(cell);
+  for (const auto& [pointer_cell, object] : pointees_) roots.insert(object);  // what inputs point to
   written(roots, state, out_.observed);
 }
 
@@ -52,12 +53,13 @@ void Lowering::observed_pointer(const std::string& name, const Value& pointer, c
     out.push_back({name + " is " + what, "pointer", truth(target.guard), false, path(state)});
     if (!local || !cell.type->is_scalar()) continue;
     const Value content = read_cell(target.cell, state);
-    out.push_back({name + " holds", "", content.bits, content.type->is_signed, pool_.both(path(state), target.guard)});
+    out.push_back(
+        {name + " holds", "", content.bits, content.type->is_signed, pool_.both(path(state), target.guard)});
   }
 }
 
-query::OutsideCall Lowering::begin_outside(std::string_view callee, const std::vector<Value>& given, const State& state,
-                                           const Expression& at) {
+query::OutsideCall Lowering::begin_outside(std::string_view callee, const std::vector<Value>& given,
+                                           const State& state, const Expression& at) {
   query::OutsideCall made;
   if (!frame_->in_tree) return made;
   made.callee = callee;
@@ -65,14 +67,19 @@ query::OutsideCall Lowering::begin_outside(std::string_view callee, const std::v
   made.guard = path(state);
   for (std::size_t i = 0; i < given.size(); ++i) {
     const std::string name = fmt::format("argument {}", i + 1);
-    if (given[i].type->is_pointer()) observed_pointer(name, given[i], state, made.inputs);
-    else if (given[i].type->is_scalar()) made.inputs.push_back({name, "", given[i].bits, given[i].type->is_signed, made.guard});
-    else made.opaque = true;
+    if (given[i].type->is_pointer())
+      observed_pointer(name, given[i], state, made.inputs);
+    else if (given[i].type->is_scalar())
+      made.inputs.push_back({name, "", given[i].bits, given[i].type->is_signed, made.guard});
+    else
+      made.opaque = true;
   }
   for (const auto& [cell, value] : state.cells) {
     if (!value.type || cells_.at(cell).storage != Storage::Object) continue;
-    if (!value.type->is_scalar()) made.opaque = true;
-    else made.inputs.push_back({cells_.at(cell).name, "state", value.bits, value.type->is_signed, made.guard});
+    if (!value.type->is_scalar())
+      made.opaque = true;
+    else
+      made.inputs.push_back({cells_.at(cell).name, "state", value.bits, value.type->is_signed, made.guard});
   }
   return made;
 }

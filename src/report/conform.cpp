@@ -44,7 +44,8 @@ std::set<std::string> held(const Conformity& found) {
 
 std::string summary_of(const Conformity& found) {
   std::string out;
-  for (const auto a : {Agreement::Differs, Agreement::Equal, Agreement::Undecided, Agreement::NotApplicable, Agreement::EnginesDisagree}) {
+  for (const auto a : {Agreement::Differs, Agreement::Equal, Agreement::Undecided, Agreement::NotApplicable,
+                       Agreement::EnginesDisagree}) {
     std::size_t n = 0;
     for (const auto& p : found.ports) n += p.agreement == a ? 1 : 0;
     if (n != 0) out += fmt::format("{}{} {}", out.empty() ? "" : ", ", n, to_string(a));
@@ -55,7 +56,11 @@ std::string summary_of(const Conformity& found) {
 Json lines(const std::vector<query::PathLine>& path) {
   Json out = Json::array();
   for (const auto& l : path)
-    out.push_back({{"where", file_and_line(l.span)}, {"function", l.function}, {"source", l.source}, {"effect", l.effect}, {"decisive", l.decisive}});
+    out.push_back({{"where", file_and_line(l.span)},
+                   {"function", l.function},
+                   {"source", l.source},
+                   {"effect", l.effect},
+                   {"decisive", l.decisive}});
   return out;
 }
 
@@ -69,7 +74,8 @@ std::string conform_text(const Conformity& found) {
     if (!p.reason.empty()) out += fmt::format("  because  {}\n", wrapped(p.reason, 11));
     if (p.agreement == Agreement::Differs) out += difference(p);
     const bool rests = p.agreement == Agreement::Equal || p.agreement == Agreement::Differs;
-    if (rests && !p.rests_on.empty()) out += fmt::format("  rests on {}\n", wrapped(fmt::format("{}", fmt::join(p.rests_on, ", ")), 11));
+    if (rests && !p.rests_on.empty())
+      out += fmt::format("  rests on {}\n", wrapped(fmt::format("{}", fmt::join(p.rests_on, ", ")), 11));
   }
   return out + "\n" + summary_of(found);
 }
@@ -80,15 +86,24 @@ std::string conform_json(const Conformity& found) {
     Json contrasts = Json::array(), shown = Json::array();
     for (const auto& c : p.contrasts) contrasts.push_back({{"name", c.name}, {"tree", c.tree}, {"model", c.model}});
     for (const auto& s : p.shown)
-      shown.push_back({{"subject", s.subject}, {"label", s.label}, {"unit", s.unit}, {"text", s.text}, {"number", s.number}});
-    Json one = {{"port", p.port}, {"agreement", to_string(p.agreement)}, {"reason", p.reason}, {"shown", shown}, {"contrasts", contrasts},
-                {"rests_on", p.rests_on}, {"seconds", p.seconds}};
-    if (p.agreement == Agreement::Differs) one["tree_path"] = lines(p.tree_path), one["model_path"] = lines(p.model_path);
+      shown.push_back(
+          {{"subject", s.subject}, {"label", s.label}, {"unit", s.unit}, {"text", s.text}, {"number", s.number}});
+    Json one = {{"port", p.port},         {"agreement", to_string(p.agreement)},
+                {"reason", p.reason},     {"shown", shown},
+                {"contrasts", contrasts}, {"rests_on", p.rests_on},
+                {"seconds", p.seconds}};
+    if (p.agreement == Agreement::Differs)
+      one["tree_path"] = lines(p.tree_path), one["model_path"] = lines(p.model_path);
     ports.push_back(std::move(one));
   }
   const auto& s = found.source;
   const Json out = {{"schema_version", 1},
-                    {"source", {{"tree", s.label}, {"version", s.version}, {"config", s.config}, {"patches", s.patches}, {"notes", s.notes}}},
+                    {"source",
+                     {{"tree", s.label},
+                      {"version", s.version},
+                      {"config", s.config},
+                      {"patches", s.patches},
+                      {"notes", s.notes}}},
                     {"model", found.model},
                     {"held", held(found)},
                     {"ports", ports}};

@@ -103,6 +103,12 @@ TEST_CASE("what a port writes is compared: the reserve's cap, its growth, and a 
   CHECK(edited(port, "\t\tchange_pageblock_range(page, order, MIGRATE_HIGHATOMIC);\n\t\tzone->nr_res", "\t\tzone->nr_res") == "differs");
 }
 
+TEST_CASE("a write to what the zone points to is a written place, too") {
+  NEEDS_TREE("6.12");
+  CHECK(edited("reserve_highatomic", "zone->nr_reserved_highatomic += 1 << order",
+               "zone->zone_pgdat->kcompactd_max_order = 1; zone->nr_reserved_highatomic += 1 << order") == "differs");
+}
+
 TEST_CASE("a call with another argument is not taken for the same") {
   NEEDS_TREE("6.12");
   const std::string now = edited("reserve_highatomic", "move_freepages_block(zone, page, mt, MIGRATE_HIGHATOMIC) == -1",
