@@ -16,7 +16,7 @@
 
 #include <array>
 
-#include "lower/lowering.hpp"
+#include "lower/graph_builder.hpp"
 
 namespace gfpcheck::lower {
 
@@ -42,6 +42,7 @@ void Lowering::constrain(std::string id, std::string sentence, Origin origin, Ex
        out_.assertions)  // what is assumed later does not excuse an earlier claim
     condition = pool_.implies(earlier.condition, condition);
   if (condition.is_true() || without_.contains(id)) return;
+  if (graph_ && !graph_->speaks_of_request(condition)) return graph_->promise(condition);
   ranges_.learn(condition, out_.constraints.size());
   out_.constraints.push_back({std::move(id), std::move(sentence), unit_.span(at.place), origin, condition});
 }
@@ -81,6 +82,7 @@ std::optional<Value> Lowering::builtin(std::string_view name, const Expression& 
     note(literal(e, 1), literal(e, 2), unit_.span(e.place));
   } else if (name == "event") {
     needs(1);
+    if (graph_) refuse(e.place, "an event inside an expression is outside the C subset");
     query::Step step;
     step.what = query::Step::What::Event;
     step.span = unit_.span(e.place);

@@ -8,7 +8,7 @@
 #include <charconv>
 
 #include "base/ensure.hpp"
-#include "lower/lowering.hpp"
+#include "lower/graph_builder.hpp"
 
 namespace gfpcheck::lower {
 
@@ -35,21 +35,29 @@ Value Lowering::call(const Expression& e, State& state) {
   if (auto made = builtin(name, e, state)) return *made;
   if (const auto port = ports_.find(name); port != ports_.end() && !frame_->in_tree)
     return call_port(port->second, e, state);
-  if (!unit_.defines_function(name)) return call_unknown(name, e, state);
-  const auto function = unit_.function(name);
-  if (!function) throw Refused{function.error()};
-  if (unit_.function_origin(name) != syntax::Origin::Tree && unit_.tree_defines_function(name))
+  const std::string contract = graph_ ? graph_->contract_for(name) : std::string(name);
+  if (!unit_.defines_function(contract)) return call_unknown(name, e, state);
+  const syntax::Function& function = defined_function(contract);
+  if (graph_ && graph_->walks(function))
+    refuse(e.place, fmt::format("a call of {}() here is outside the C subset: it has events or loops", name));
+  if (contract == name && unit_.function_origin(name) != syntax::Origin::Tree && unit_.tree_defines_function(name))
     note(fmt::format("contract:{}", name), fmt::format("a contract stands for the tree's own {}()", name),
-         unit_.span((*function)->place));
+         unit_.span(function.place));
   std::vector<Value> given = arguments(e, state);
-  if (!frame_->in_tree || unit_.function_origin(name) == syntax::Origin::Tree)
-    return call_function(**function, std::move(given), state, e);
+  if (graph_ || !frame_->in_tree || unit_.function_origin(name) == syntax::Origin::Tree)
+    return call_function(function, std::move(given), state, e);
   query::OutsideCall outside = begin_outside(name, given, state, e);
   const CellId first_cell = cells_.next_id();
   const std::size_t first_step = out_.steps.size();
-  Value result = call_function(**function, std::move(given), state, e);
+  Value result = call_function(function, std::move(given), state, e);
   finish_outside(std::move(outside), first_cell, first_step);
   return result;
+}
+
+const syntax::Function& Lowering::defined_function(std::string_view name) {
+  const auto function = unit_.function(name);
+  if (!function) throw Refused{function.error()};
+  return **function;
 }
 
 Value Lowering::call_function(const syntax::Function& function, std::vector<Value> arguments, State& state,
@@ -124,13 +132,25 @@ Value Lowering::call_port(const PortCall& port, const Expression& e, State& stat
   if (port.function.empty())
     throw Refused{{DiagnosticKind::NotApplicable, unit_.span(e.place),
                    fmt::format("this tree has no function that carries the port {}", name)}};
-  std::vector<Value> given = arguments(e, state);
+  const std::vector<Value> given = arguments(e, state);
+  std::vector<Value> passed = port_arguments(port, given, e);
+  return call_function(carrier(port, e), std::move(passed), state, e);
+}
+
+/// The tree's own, also where a contract replaces it for its callers.
+const syntax::Function& Lowering::carrier(const PortCall& port, const Expression& e) {
+  const auto function = unit_.tree_function(port.function);
+  if (!function) throw Refused{function.error()};
+  if (*function == nullptr) refuse(e.place, fmt::format("{}() is not defined", port.function));
+  return **function;
+}
+
+std::vector<Value> Lowering::port_arguments(const PortCall& port, const std::vector<Value>& given,
+                                            const Expression& e) {
+  const std::string_view name = e.operands[0]->text;
   if (given.size() != port.parameters.size())
     refuse(e.place, fmt::format("the port {} takes {} arguments, found {}", name, port.parameters.size(),
                                 given.size()));
-  const auto function = unit_.tree_function(port.function);  // also where a contract replaces it for its callers
-  if (!function) throw Refused{function.error()};
-  if (*function == nullptr) refuse(e.place, fmt::format("{}() is not defined", port.function));
   std::vector<Value> passed;
   for (const std::string& argument : port.arguments) {
     std::size_t i = 0;
@@ -151,7 +171,7 @@ Value Lowering::call_port(const PortCall& port, const Expression& e, State& stat
       refuse(e.place, fmt::format("the port {} passes '{}', which is neither a parameter nor a constant",
                                   name, argument));
   }
-  return call_function(**function, std::move(passed), state, e);
+  return passed;
 }
 
 namespace {
@@ -190,6 +210,8 @@ void Lowering::written_by_unknown(std::string_view name, const Value& pointer, S
       continue;
     }
     const CellId whole = cells_.root(target.cell);  // a pointer to a part reaches the rest of an array
+    if (graph_)
+      for (const CellId cell : graph_->written_inside(whole)) state.cells.try_emplace(cell, initial(cell));
     for (auto& [cell, value] : state.cells)
       if (cells_.inside(cell, whole) && value.type)
         value = select(

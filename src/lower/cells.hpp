@@ -4,6 +4,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -43,12 +44,20 @@ class CellTable {
     while (part != whole && part != kNull) part = cells_[part].parent;
     return part == whole;
   }
+  /// Forgets which names are taken, not the cells: who makes the same objects in the same order again gets the
+  /// same cells. A cell that another type or storage asks for is never given out again.
+  void rewind() {
+    names_.clear();
+    given_.clear();
+  }
   CellId next_id() const { return static_cast<CellId>(cells_.size()); }
 
  private:
   std::vector<Cell> cells_;
   std::map<std::pair<CellId, std::uint64_t>, CellId> children_;
   std::map<std::string, int, std::less<>> names_;
+  std::map<std::string, CellId, std::less<>> objects_;  // by final name
+  std::set<CellId> given_;                              // objects, since the last rewind
 };
 
 }  // namespace gfpcheck::lower

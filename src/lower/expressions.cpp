@@ -2,7 +2,7 @@
 // Expressions, by C17 6.5: promotions, usual conversions, evaluation only where && || ?: get there.
 #include <fmt/format.h>
 
-#include "lower/lowering.hpp"
+#include "lower/graph_builder.hpp"
 
 namespace gfpcheck::lower {
 
@@ -19,6 +19,8 @@ Value Lowering::lower(const Expression& e, State& state) {
   } leave{++depth_};
   if (depth_ > kMaxDepth) refuse(e.place, "nested too deeply for the C subset");
   spend(1);
+  if (graph_)
+    if (const auto cell = graph_->result_of(e)) return read_cell(*cell, state);
   return evaluate(e, state);
 }
 
@@ -85,8 +87,12 @@ std::optional<CellId> Lowering::variable(std::string_view name) {
   const SourceSpan span = unit_.global_span(name);
   const std::string id = fmt::format("global:{}", name);
   const CellId cell =
-      fresh_object(*type, std::string(name), unit_.is_constant_global(name) ? id : std::string());
+      fresh_object(*type, std::string(name),
+                   unit_.is_constant_global(name) ? id
+                   : graph_                       ? graph_->freedom_of_global(name)
+                                                  : std::string());
   globals_.emplace(name, cell);
+  if (graph_) graph_->made_global(cell, name);
   if ((*type)->is_scalar() || unit_.global_origin(name) == syntax::Origin::Tree)
     note(id, fmt::format("{} may hold any value", name), span);
   return cell;
@@ -219,7 +225,9 @@ Value Lowering::compare_pointers(std::string_view op, const Value& left, const V
   Expr same = pool_.truth(false);
   for (const Target& x : a.targets)
     for (const Target& y : b.targets)
-      if (x.cell == y.cell)
+      if (graph_ && x.cell != kNull && y.cell != kNull && graph_->is_fresh(x.cell) && graph_->is_fresh(y.cell))
+        refuse(at.place, "which of many objects these pointers mean is outside the C subset");
+      else if (x.cell == y.cell)
         same = pool_.either(same, pool_.both(x.guard, y.guard));
       else if (x.cell != kNull && y.cell != kNull &&
                (cells_.inside(x.cell, y.cell) || cells_.inside(y.cell, x.cell)))

@@ -57,6 +57,8 @@ inline constexpr std::uint64_t kMaxWork =
     1'000'000;  // expressions lowered and cells joined or touched; a property needs some 20,000
 inline constexpr std::size_t kMaxNodes = 1'000'000;  // expressions made
 
+class GraphBuilder;
+
 class Lowering {
  public:
   Lowering(syntax::TranslationUnit& unit, const PortTable& ports, ir::ExprPool& pool, const Without& without)
@@ -65,6 +67,7 @@ class Lowering {
   query::Obligation run(std::string_view harness);
 
  private:
+  friend class GraphBuilder;
   using Expression = syntax::Expression;
   using Statement = syntax::Statement;
 
@@ -91,6 +94,7 @@ class Lowering {
   Place pointee(const Value& pointer, const State& state, const Expression& at);
   Value address_of(const Place& place);
   Value initial(CellId cell);
+  Value input(CellId cell);  // the same where nobody walks
   CellId fresh_object(syntax::Type type, std::string name, std::string freedom);
   State merge(ir::Expr first_when, State first, State second);
   State merge_all(std::vector<State> states);
@@ -170,6 +174,10 @@ class Lowering {
   Value call_function(const syntax::Function& function, std::vector<Value> arguments, State& state,
                       const Expression& at);
   Value call_port(const PortCall& port, const Expression& e, State& state);
+  /// What the port passes to the function that carries it.
+  std::vector<Value> port_arguments(const PortCall& port, const std::vector<Value>& given, const Expression& e);
+  const syntax::Function& carrier(const PortCall& port, const Expression& e);
+  const syntax::Function& defined_function(std::string_view name);
   Value call_unknown(std::string_view name, const Expression& e, State& state);
   std::vector<Value> arguments(const Expression& e, State& state);
   /// Nothing in place of an argument that cannot be read.
@@ -229,6 +237,7 @@ class Lowering {
   std::unordered_set<std::uint32_t> defined_seen_;
   std::set<std::string, std::less<>> ledger_seen_;
   std::vector<bool> live_;  // by CellId: locals whose scope has not ended
+  GraphBuilder* graph_ = nullptr;  // who walks the code, if it is walked: see graph_builder.hpp
 };
 
 /// Refuses a function whose jumps enter a block from outside: those joins would not know which path they

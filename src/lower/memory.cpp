@@ -2,7 +2,7 @@
 // Reading and writing memory. An index that is not constant becomes one guarded target an element.
 #include <fmt/format.h>
 
-#include "lower/lowering.hpp"
+#include "lower/graph_builder.hpp"
 
 namespace gfpcheck::lower {
 
@@ -15,11 +15,17 @@ constexpr std::uint64_t kMaxElements = 4096;  // of an array that is indexed by 
 }
 
 CellId Lowering::fresh_object(Type type, std::string name, std::string freedom) {
-  return cells_.object(std::move(name), type, Storage::Object, std::move(freedom));
+  const CellId made = cells_.object(std::move(name), type, Storage::Object, std::move(freedom));
+  if (graph_) graph_->made(made);
+  return made;
 }
 
-/// The value of a cell that nothing has written yet.
+/// The value of a cell that nothing has written yet; in a walk, by the current node.
 Value Lowering::initial(CellId id) {
+  return graph_ ? graph_->on_entry(id) : input(id);
+}
+
+Value Lowering::input(CellId id) {
   const Cell cell = cells_.at(id);
   const std::string freedom = cell.storage == Storage::Local ? "uninitialised:" + cell.name : cell.freedom;
   if (cell.type->is_scalar()) {
@@ -31,6 +37,7 @@ Value Lowering::initial(CellId id) {
     if (fresh) {
       const CellId made = fresh_object(cell.type->to, "*" + cell.name, freedom);
       pointees_.at(id) = made;
+      if (graph_) graph_->made_behind(made, id);
       if (freedom.empty())
         note("pointer:" + cell.name, fmt::format("{} points to an object of its own", cell.name), {});
     }
