@@ -61,6 +61,7 @@
 #define __private
 #define __nocast
 #define __sysctl
+#define __section(...)
 
 #define likely(x) (x)
 #define unlikely(x) (x)
@@ -149,6 +150,7 @@ typedef unsigned long uintptr_t;
 typedef unsigned long phys_addr_t;
 typedef struct { int counter; } atomic_t;
 typedef struct { long counter; } atomic_long_t;
+typedef struct { unsigned long gfpcheck_nodes; } nodemask_t;
 
 /* A list head is abstracted to its length. Unit: entries (free blocks for a free list). */
 struct list_head { unsigned long gfpcheck_entries; };

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
@@ -63,6 +64,32 @@ ExitCode dump_obligation(spec::TreeModel& model, const DumpOptions& o) {
   return ExitCode::AllHold;
 }
 
+/// A node a line: where it leads, what it asks, what it stores.
+ExitCode dump_graph(spec::TreeModel& model) {
+  using query::GraphNode;
+  ir::ExprPool pool;
+  const auto graph = model.walk("gfpcheck_walk_allocate", pool);
+  if (!graph) return complain(graph.error());
+  for (const query::Slot& slot : graph->slots)
+    fmt::print("slot {}:{} = {}\n", slot.name, static_cast<int>(slot.symbol.sort().width), to_string(slot.initial, pool));
+  for (std::size_t n = 0; n < graph->nodes.size(); ++n) {
+    const GraphNode& node = graph->nodes[n];
+    static constexpr std::array<std::string_view, 4> kinds = {"step", "branch", "event", "end"};
+    std::string line = fmt::format("{} {} {} {}() {}", n, kinds[static_cast<std::size_t>(node.what)], to_string(node.span),
+                                   node.function, node.text);
+    if (node.what != GraphNode::What::End) line += fmt::format(" -> {}", node.next[0]);
+    if (node.what == GraphNode::What::Branch) line += fmt::format(" else {}", node.next[1]);
+    if (!node.answers.empty()) line += fmt::format(" ({} answers)", node.answers.size());
+    for (const query::Update& u : node.updates)
+      if (u.value.is_constant())
+        line += fmt::format(" [{} = {}]", graph->slots[u.slot].name, u.value.value());
+      else
+        line += fmt::format(" [{} = ...]", graph->slots[u.slot].name);
+    fmt::print("{}\n", line);
+  }
+  return ExitCode::AllHold;
+}
+
 }  // namespace
 
 ExitCode run_dump(const DumpOptions& o) {
@@ -75,6 +102,7 @@ ExitCode run_dump(const DumpOptions& o) {
     dump_tokens(model.unit().stream());
     return ExitCode::AllHold;
   }
+  if (o.stage == "graph") return dump_graph(model);
   return o.stage == "ast" ? dump_ast(model, o.function) : dump_obligation(model, o);
 }
 

@@ -2,7 +2,7 @@
 // Stores: =, the compound forms, ++ and --, initialisers.
 #include <fmt/format.h>
 
-#include "lower/lowering.hpp"
+#include "lower/graph_builder.hpp"
 
 namespace gfpcheck::lower {
 
@@ -42,6 +42,7 @@ Value Lowering::step(const Expression& e, State& state) {
   const Expression& operand = *e.operands[0];
   const Place to = place(operand, state);
   const Value old = read(to, state, operand);
+  if (graph_ && old.type->is_pointer() && graph_->points_to_any(old)) return old;
   if (!old.type->is_scalar())
     refuse(e.place, fmt::format("'{}' on a pointer is outside the C subset", e.text));
   const Value one = number(1, types_.int_type());

@@ -30,6 +30,7 @@ query::ControlGraph GraphBuilder::build(std::string_view name) {
   add(node_at(query::GraphNode::What::End, entry.frame.function->place, ""));
   for (const auto& [node, root] : havoc_) fill_havoc(node, root);
   for (query::GraphNode& node : graph_.nodes) add_answers(node);
+  mark_zero_or_not();
   if (read_before_written_ && !known_.grown)
     throw Refused{unsupported(*read_before_written_, "a pointer that nothing has set is read here")};
   tidy();
@@ -69,6 +70,12 @@ std::string GraphBuilder::freedom_of_global(std::string_view name) const {
 
 bool GraphBuilder::is_fresh(CellId cell) const {
   return fresh_.contains(lowering_.cells_.root(cell));
+}
+
+bool GraphBuilder::points_to_any(const Value& pointer) const {
+  for (const Target& target : pointer.targets)
+    if (target.cell == kNull || !is_fresh(target.cell)) return false;
+  return true;
 }
 
 std::optional<CellId> GraphBuilder::result_of(const Expression& e) const {

@@ -34,6 +34,8 @@ class GraphBuilder {
   /// Empty: a pointer in it is never null.
   std::string freedom_of_global(std::string_view name) const;
   bool is_fresh(CellId cell) const;
+  /// Whether all that the pointer may mean is some object of the environment: its neighbour is one too.
+  bool points_to_any(const Value& pointer) const;
   std::optional<CellId> result_of(const syntax::Expression& e) const;
   std::string contract_for(std::string_view name) const;
   bool walks(const syntax::Function& function);
@@ -74,6 +76,8 @@ class GraphBuilder {
   void learn_leaf(CellId cell);
   CellId local(std::string_view name, syntax::Type type);
   void fill_havoc(NodeId node, CellId root);
+  bool copies_zero_or_not(const ir::Expr& value) const;
+  void mark_zero_or_not();
 
   // graph_nodes.cpp
   NodeId reserve(query::GraphNode node);
@@ -108,6 +112,7 @@ class GraphBuilder {
   /// Emits the interesting parts; what is left fits into one node.
   void hoist(const Expression& e, const std::string& text);
   void effect(const Expression& e, const std::string& text);
+  void walk_block_expression(const Expression& e, const std::string& text);
   void branch(const Expression& e, const std::string& text, Edges& yes, Edges& no);
   void keep(const Expression& e, CellId cell, const std::string& text);
   CellId temporary(syntax::Type type);

@@ -83,7 +83,6 @@ void GraphBuilder::walk_call(const Expression& e, const Callee& callee, const st
   for (const Activation* a = activation_; a; a = a->caller)
     if (a->frame.function == &function)
       lowering_.refuse(e.place, fmt::format("the recursive call of {}() is outside the C subset", function.name));
-  if (function.variadic) lowering_.refuse(e.place, "a walked function with '...' is outside the C subset");
   Activation inside;
   inside.frame.function = &function;
   if (!callee.port) contract_for(e.operands[0]->text);  // for the ledger
@@ -92,7 +91,16 @@ void GraphBuilder::walk_call(const Expression& e, const Callee& callee, const st
     inside.frame.scopes[0][p.name] = local(p.name, p.type);
   }
   run(e.place, text, [&](State& state) {
-    std::vector<Value> values = lowering_.arguments(e, state);
+    std::vector<Value> values;
+    const std::size_t fixed = function.variadic ? function.parameters.size() : e.operands.size();
+    for (std::size_t i = 1; i < e.operands.size(); ++i) {  // of "..." only what it does matters, not what it is
+      const Expression& argument = *e.operands[i];
+      if (argument.kind == ExpressionKind::String)
+        values.push_back(lowering_.null_pointer(lowering_.types_.pointer_to(lowering_.types_.void_type())));
+      else
+        values.push_back(lowering_.lower(argument, state));
+    }
+    if (values.size() > fixed) values.resize(fixed);
     if (callee.port) values = lowering_.port_arguments(*callee.port, values, e);
     if (values.size() != function.parameters.size())
       lowering_.refuse(e.place, fmt::format("{}() takes {} arguments, found {}", function.name,

@@ -14,7 +14,7 @@ bool GraphBuilder::interesting(const Expression& e) {
   if (known != interesting_.end()) return known->second;
   bool found = false;
   if (e.kind != ExpressionKind::SizeofValue) {
-    found = is_event(e) || callee(e).has_value();
+    found = e.kind == ExpressionKind::Block || is_event(e) || callee(e).has_value();
     for (const auto& operand : e.operands) found = found || (operand && interesting(*operand));
   }
   interesting_[&e] = found;
@@ -86,9 +86,34 @@ void GraphBuilder::hoist(const Expression& e, const std::string& text) {
     return;
   }
   if (is_event(e)) return walk_event(e);
+  if (e.kind == ExpressionKind::Block) return walk_block_expression(e, text);
   for (const auto& operand : e.operands)
     if (operand) hoist(*operand, text);
   if (const auto called = callee(e)) walk_call(e, *called, text);
+}
+
+/// Its value is that of its last statement.
+void GraphBuilder::walk_block_expression(const Expression& e, const std::string& text) {
+  lowering_.enter_scope();
+  const auto& list = e.body->body;
+  for (std::size_t i = 0; i + 1 < list.size(); ++i) walk(*list[i]);
+  CellId value = kNull;
+  if (!list.empty() && list.back()->kind == syntax::StatementKind::Expression) {
+    const Expression& last = *list.back()->expression;
+    hoist(last, text);
+    const auto done = result_of(last);
+    const syntax::Type type = done ? lowering_.cells_.at(*done).type : lowering_.type_of(last);
+    if (type->kind == syntax::TypeKind::Void) {
+      effect(last, text);
+    } else {
+      value = temporary(type);
+      keep(last, value, text);
+    }
+  } else if (!list.empty()) {
+    walk(*list.back());
+  }
+  activation_->frame.scopes.pop_back();
+  results_[&e] = value == kNull ? temporary(lowering_.types_.int_type()) : value;
 }
 
 void GraphBuilder::branch(const Expression& e, const std::string& text, Edges& yes, Edges& no) {

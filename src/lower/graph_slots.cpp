@@ -139,6 +139,37 @@ void GraphBuilder::store(query::GraphNode& node, CellId cell, const Value& value
   if (kept != graph_.slots[to].symbol) node.updates.push_back({to, kept});
 }
 
+/// Does the value hand on an answer zero_or_not_*, or a slot that holds one?
+bool GraphBuilder::copies_zero_or_not(const Expr& value) const {
+  switch (value.kind()) {
+    case ir::Kind::Symbol: {
+      for (const query::Slot& s : graph_.slots)
+        if (s.symbol == value) return s.only_zero_or_not;
+      return lowering_.pool_.symbols()[value.symbol_index()].name.starts_with("zero_or_not_");
+    }
+    case ir::Kind::ZeroExtend:
+    case ir::Kind::SignExtend:
+      return copies_zero_or_not(value.arg(0));
+    case ir::Kind::Ite:  // of a truth value: pages were reclaimed
+      return copies_zero_or_not(value.arg(1)) || copies_zero_or_not(value.arg(2));
+    case ir::Kind::BitOr:
+      return copies_zero_or_not(value.arg(0)) || copies_zero_or_not(value.arg(1));
+    default:
+      return false;
+  }
+}
+
+/// The engine holds every use of such a slot to that; any other use of the answer itself is refused here.
+void GraphBuilder::mark_zero_or_not() {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const query::GraphNode& node : graph_.nodes)
+      for (const query::Update& u : node.updates)
+        if (!graph_.slots[u.slot].only_zero_or_not && copies_zero_or_not(u.value))
+          changed = graph_.slots[u.slot].only_zero_or_not = true;
+  }
+}
+
 /// Every part of it holds anything.
 void GraphBuilder::fill_havoc(NodeId node, CellId root) {
   ir::ExprPool& pool = lowering_.pool_;

@@ -88,8 +88,11 @@ void GraphBuilder::walk_block(const Statement& s) {
 }
 
 void GraphBuilder::walk_declaration(const Statement& s) {
-  if (s.is_static)
-    lowering_.refuse(s.place, fmt::format("the static variable '{}' is outside the C subset", s.text));
+  if (s.is_static) {  // whoever comes here at the same time changes it too
+    const CellId shared = lowering_.fresh_object(s.type, fmt::format("static {}", s.text), "look:static");
+    fresh_.insert(shared);
+    return lowering_.bind(s.text, shared);
+  }
   syntax::Type type = s.type;
   if (type->kind == syntax::TypeKind::Array && type->count == 0 && s.expression &&
       s.expression->kind == syntax::ExpressionKind::Initializer)

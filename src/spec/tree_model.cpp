@@ -78,7 +78,7 @@ Result<std::vector<SourceFile>> gather(const kernel::KernelTree& tree, const ker
   files.push_back({"<request>", limits, Origin::Environment});
   files.push_back({"model/environment/harness.h", std::move(before), Origin::Environment});
   for (const auto name : {"task.c", "zone.c", "freelists.c", "valid_zone.c", "request.c", "decisions.c", "explain.c", "node.c",
-                          "conform.c"}) {
+                          "conform.c", "slowpath.c"}) {
     const std::string path = fmt::format("model/environment/{}", name);
     files.push_back({path, embedded(path), Origin::Environment});
   }
@@ -208,6 +208,14 @@ Result<query::Obligation> TreeModel::lower(const std::string& function, ir::Expr
                                            const lower::Without& without) {
   const auto start = std::chrono::steady_clock::now();
   auto made = lower::lower_harness(*unit_, ports_, pool, function, without);
+  timing_.lower += seconds_since(start);
+  return made;
+}
+
+Result<query::ControlGraph> TreeModel::walk(const std::string& function, ir::ExprPool& pool,
+                                            const lower::Without& without) {
+  const auto start = std::chrono::steady_clock::now();
+  auto made = lower::lower_graph(*unit_, ports_, pool, function, without);
   timing_.lower += seconds_since(start);
   return made;
 }

@@ -13,6 +13,7 @@
 #include "kernel/config.hpp"
 #include "kernel/kernel_tree.hpp"
 #include "kernel/scope.hpp"
+#include "lower/graph.hpp"
 #include "lower/lower.hpp"
 #include "query/flag_names.hpp"
 #include "query/obligation.hpp"
@@ -47,6 +48,9 @@ class TreeModel {
   const PropertyInfo* find(std::string_view id) const;
   /// Lowers one property (or another harness function of the environment) into `pool`.
   Result<query::Obligation> lower(const std::string& function, ir::ExprPool& pool, const lower::Without& without = {});
+
+  /// The control graph of a function of the environment that takes no parameters (lower/graph.hpp).
+  Result<query::ControlGraph> walk(const std::string& function, ir::ExprPool& pool, const lower::Without& without = {});
 
   const query::FlagNames& flags() const { return flags_; }
   const std::string& version() const { return version_; }
