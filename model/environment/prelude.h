@@ -95,12 +95,7 @@
 #define mult_frac(x, numerator, denominator) \
 	((x) / (denominator) * (numerator) + (x) % (denominator) * (numerator) / (denominator))
 #define div64_ul(dividend, divisor) ((u64)(dividend) / (unsigned long)(divisor))
-#define do_div(n, base) ({			\
-	const u32 gfpcheck_base = (base);	\
-	const u32 gfpcheck_rest = (n) % gfpcheck_base;	\
-	(n) = (n) / gfpcheck_base;		\
-	gfpcheck_rest;				\
-})
+#define do_div(n, base) ((void)((n) = (n) / (u32)(base)))	/* 32 bits; no use of the remainder is read */
 
 /* warnings: the condition's value is what the expression gives; that it is false is not assumed */
 #define WARN_ON(condition) (!!(condition))

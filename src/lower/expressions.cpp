@@ -150,7 +150,7 @@ Value Lowering::unary(const Expression& e, State& state) {
 Value Lowering::binary(const Expression& e, State& state) {
   const Value left = lower(*e.operands[0], state);
   const Value right = lower(*e.operands[1], state);
-  if (left.type->is_pointer() || right.type->is_pointer()) return compare_pointers(e.text, left, right, e);
+  if (left.type->is_pointer() || right.type->is_pointer()) return compare_pointers(e.text, left, right, state, e);
   if (!left.type->is_scalar() || !right.type->is_scalar())
     refuse(e.place, fmt::format("expected numbers around '{}'", e.text));
   if (e.text == "<<" || e.text == ">>") return shift(e.text, left, right, state, e);
@@ -212,11 +212,12 @@ Value Lowering::compare(std::string_view op, const Value& left, const Value& rig
   return truth_value(pool_.binary(less_equal, b, a));
 }
 
-Value Lowering::compare_pointers(std::string_view op, const Value& left, const Value& right,
+Value Lowering::compare_pointers(std::string_view op, const Value& left, const Value& right, State& state,
                                  const Expression& at) {
   const auto as_pointer = [&](const Value& v, Type other) {
     return v.type->is_pointer() ? v : convert(v, other, at);
   };
+  if (op == "-" && left.type->is_pointer() && right.type->is_pointer()) return distance(left, right, state, at);
   if ((op == "+" || op == "-") && left.type->is_pointer() && right.type->is_scalar())
     refuse(at.place, "pointer arithmetic is outside the C subset");
   if (op != "==" && op != "!=") refuse(at.place, fmt::format("'{}' on pointers is outside the C subset", op));

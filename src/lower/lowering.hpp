@@ -131,7 +131,9 @@ class Lowering {
                    const Expression& at);
   Value shift(std::string_view op, const Value& left, const Value& right, State& state, const Expression& at);
   Value compare(std::string_view op, const Value& left, const Value& right, const Expression& at);
-  Value compare_pointers(std::string_view op, const Value& left, const Value& right, const Expression& at);
+  Value compare_pointers(std::string_view op, const Value& left, const Value& right, State& state,
+                         const Expression& at);
+  Value distance(const Value& left, const Value& right, State& state, const Expression& at);
   Value logical(const Expression& e, State& state);
   Value conditional(const Expression& e, State& state);
   Value size_of(syntax::Type type, const Expression& at);

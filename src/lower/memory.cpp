@@ -170,6 +170,25 @@ Value Lowering::address_of(const Place& place) {
   return made;
 }
 
+/// How many elements of one array lie between two pointers (C17 6.5.6p9).
+Value Lowering::distance(const Value& left, const Value& right, State& state, const Expression& at) {
+  const Type type = types_.integer(64, true);
+  Value made = number(0, type);
+  Expr in_one_array = pool_.truth(false);
+  for (const Target& x : left.targets)
+    for (const Target& y : right.targets) {
+      if (x.cell == kNull || y.cell == kNull) continue;
+      const Cell &a = cells_.at(x.cell), &b = cells_.at(y.cell);
+      const bool elements = a.parent != kNull && a.parent == b.parent && cells_.at(a.parent).type->kind == TypeKind::Array;
+      if (!elements && x.cell != y.cell) continue;
+      const Expr both = pool_.both(x.guard, y.guard);
+      in_one_array = pool_.either(in_one_array, both);
+      made = select(both, number(elements ? a.element - b.element : 0, type), made, &at);
+    }
+  require(in_one_array, "both pointers point into one array", state, at);
+  return made;
+}
+
 State Lowering::merge(Expr first_when, State first, State second) {
   if (dead(first)) return second;
   if (dead(second)) return first;

@@ -69,6 +69,7 @@ class Lifter {
   Number build_masked(const ir::Expr& e);
   Number build_product(const ir::Expr& e);
   Number build_division(const ir::Expr& e);
+  Number build_division_by_unknown(const ir::Expr& e, const Number& divisor);
   Number build_shift(const ir::Expr& e);
   Number shifted(const ir::Expr& e, std::uint64_t by);
   Number build_resized(const ir::Expr& e);

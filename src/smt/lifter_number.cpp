@@ -73,10 +73,8 @@ Number Lifter::build_masked(const Expr& e) {
 Number Lifter::build_product(const Expr& e) {
   const Number &a = number(e.arg(0)), &b = number(e.arg(1));
   const int width = e.sort().width;
-  std::optional<Number> product;
-  if (b.is_single()) product = numbers_.scale(a, b.window.low, width);
-  if (a.is_single()) product = numbers_.scale(b, a.window.low, width);
-  return product ? *product : refuse(e, "a product of two unknown or very large numbers");
+  const std::optional<Number> product = numbers_.multiply(a, b, width);
+  return product ? *product : refuse(e, "a product of two very large numbers");
 }
 
 Number Lifter::build_division(const Expr& e) {
@@ -84,7 +82,8 @@ Number Lifter::build_division(const Expr& e) {
   const Number &a = number(e.arg(0)), &b = number(e.arg(1));
   const bool is_signed = e.kind() == Kind::SignedDivide || e.kind() == Kind::SignedRemainder;
   const Number divisor = is_signed ? numbers_.as_signed(b, width) : numbers_.as_unsigned(b, width);
-  if (!divisor.is_single() || divisor.window.low == 0) return refuse(e, "a division by an unknown number");
+  if (!divisor.is_single()) return build_division_by_unknown(e, divisor);
+  if (divisor.window.low == 0) return refuse(e, "a division by zero");
   const Int by = divisor.window.low;
   switch (e.kind()) {
     case Kind::UnsignedDivide:
@@ -96,6 +95,16 @@ Number Lifter::build_division(const Expr& e) {
     default:
       return numbers_.remainder_truncating(numbers_.as_signed(a, width), by);
   }
+}
+
+/// Only quotients of numbers that are never negative: there all readings of a division agree.
+Number Lifter::build_division_by_unknown(const Expr& e, const Number& divisor) {
+  const int width = e.sort().width;
+  const bool is_signed = e.kind() == Kind::SignedDivide;
+  if (!is_signed && e.kind() != Kind::UnsignedDivide) return refuse(e, "a remainder by an unknown number");
+  const Number &a = number(e.arg(0)), dividend = is_signed ? numbers_.as_signed(a, width) : numbers_.as_unsigned(a, width);
+  if (dividend.window.low < 0 || divisor.window.low < 0) return refuse(e, "a division of numbers of either sign");
+  return numbers_.divide_by(dividend, divisor, -1, width);  // all ones: what ir::fold gives for a divisor of 0
 }
 
 /// The operand of `e` shifted by that many places.

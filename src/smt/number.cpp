@@ -56,6 +56,18 @@ std::optional<Number> Numbers::scale(const Number& a, Int factor, int width) {
   return too_wide(window, width) || far ? as_unsigned(product, width) : product;
 }
 
+std::optional<Number> Numbers::multiply(const Number& a, const Number& b, int width) {
+  if (b.is_single()) return scale(a, b.window.low, width);
+  if (a.is_single()) return scale(b, a.window.low, width);
+  const Int reach = std::max(a.window.high, -a.window.low), size = std::max(b.window.high, -b.window.low);
+  if (size != 0 && reach > kWidest / size) return std::nullopt;
+  const auto [low, high] = std::minmax({a.window.low * b.window.low, a.window.low * b.window.high,
+                                        a.window.high * b.window.low, a.window.high * b.window.high});
+  const Number product{terms_.multiply(a.term, b.term), {low, high}};
+  const bool far = high > two_to(width + 1) || low < -two_to(width + 1);
+  return too_wide(product.window, width) || far ? as_unsigned(product, width) : product;
+}
+
 Number Numbers::negate(const Number& a) {
   return {terms_.scale(a.term, -1), {-a.window.high, -a.window.low}};
 }
@@ -73,6 +85,14 @@ Number Numbers::choose(Term condition, const Number& then, const Number& otherwi
 Number Numbers::divide(const Number& a, Int divisor) {
   return {terms_.divide(a.term, divisor),
           {floor_divide(a.window.low, divisor), floor_divide(a.window.high, divisor)}};
+}
+
+Number Numbers::divide_by(const Number& a, const Number& divisor, Int by_zero, int width) {
+  const Int least = std::max<Int>(divisor.window.low, 1), most = std::max<Int>(divisor.window.high, 1);
+  const Number quotient{terms_.divide_by(a.term, divisor.term), {a.window.low / most, a.window.high / least}};
+  if (divisor.window.low > 0) return quotient;
+  const Term is_zero = terms_.equal(divisor.term, terms_.number(0));
+  return choose(is_zero, constant(by_zero), quotient, width);
 }
 
 Number Numbers::modulo(const Number& a, Int divisor) {

@@ -37,11 +37,14 @@ class Numbers {
   Number add(const Number& a, const Number& b, int width);
   /// Nothing when the product could overflow.
   std::optional<Number> scale(const Number& a, Int factor, int width);
+  std::optional<Number> multiply(const Number& a, const Number& b, int width);
   Number negate(const Number& a);
   Number choose(Term condition, const Number& then, const Number& otherwise, int width);
   /// Rounds towards minus infinity, in the integers; divisor > 0.
   Number divide(const Number& a, Int divisor);
   Number modulo(const Number& a, Int divisor);
+  /// Neither negative; where the divisor is 0 the result is `by_zero`.
+  Number divide_by(const Number& a, const Number& divisor, Int by_zero, int width);
 
   /// The same bit-vector's number in 0..2^width-1, or in -2^(width-1)..2^(width-1)-1.
   Number as_unsigned(const Number& a, int width) { return place(a, 0, width); }

@@ -23,7 +23,7 @@ class IntegerScript {
   IntegerScript(const ir::ExprPool& pool, const Lifted& lifted) : pool_(pool), lifted_(lifted) {}
 
   std::string print(std::span<const std::string> names) {
-    text_ = "(set-logic QF_LIA)\n";
+    text_ = lifted_.terms.is_linear() ? "(set-logic QF_LIA)\n" : "(set-logic QF_NIA)\n";
     for (const LiftedSymbol& symbol : lifted_.symbols) declare(symbol);
     for (Term t : lifted_.required) define_below(t);
     for (Term t : lifted_.tracked) define_below(t);
@@ -107,6 +107,10 @@ class IntegerScript {
         return fmt::format("(div {} {})", arg(0), literal(node.value));
       case Op::Modulo:
         return fmt::format("(mod {} {})", arg(0), literal(node.value));
+      case Op::Multiply:
+        return two("*");
+      case Op::DivideBy:
+        return two("div");
     }
     ensure(false, "constants and declared variables are spelled before they are defined");
     return {};

@@ -119,6 +119,19 @@ Term Terms::divide(Term a, Int divisor) {
   return divisor == 1 ? a : make(Op::Divide, true, a, {}, {}, divisor);
 }
 
+Term Terms::multiply(Term a, Term b) {
+  if (is_constant(a)) return scale(b, at(a).value);
+  if (is_constant(b)) return scale(a, at(b).value);
+  linear_ = false;
+  return make(Op::Multiply, true, a, b);
+}
+
+Term Terms::divide_by(Term a, Term divisor) {
+  if (is_constant(divisor) && at(divisor).value > 0) return divide(a, at(divisor).value);
+  linear_ = false;
+  return make(Op::DivideBy, true, a, divisor);
+}
+
 Term Terms::modulo(Term a, Int divisor) {
   if (is_constant(a)) return number(floor_modulo(at(a).value, divisor));
   return divisor == 1 ? number(0) : make(Op::Modulo, true, a, {}, {}, divisor);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Linear integer arithmetic and truth values as data: what the integer encoding is built in before Z3 sees
+// Integer arithmetic and truth values as data: what the integer encoding is built in before Z3 sees
 // it. Private to smt. Hash-consed, and folded where operands are constant; integers are 128 bits wide, which
 // smt/number.hpp keeps from overflowing.
 #pragma once
@@ -32,6 +32,8 @@ enum class Op : std::uint8_t {
   Scale,
   Divide,
   Modulo,  // the latter three by the positive or (Scale) any constant `value`
+  Multiply,
+  DivideBy,  // of two terms that are no constants: beyond linear arithmetic
 };
 
 struct Term {
@@ -66,6 +68,11 @@ class Terms {
   Term divide(Term a, Int divisor);
   /// In 0..divisor-1; divisor > 0.
   Term modulo(Term a, Int divisor);
+  /// Of two terms. Not linear: a solver may give up on it.
+  Term multiply(Term a, Term b);
+  /// Rounds down; what it is where the divisor is not positive is left open, so the caller asks for that first.
+  Term divide_by(Term a, Term divisor);
+  bool is_linear() const { return linear_; }
 
   const TermNode& at(Term t) const { return nodes_[t.index]; }
   std::size_t size() const { return nodes_.size(); }
@@ -82,6 +89,7 @@ class Terms {
   std::vector<TermNode> nodes_;
   std::unordered_multimap<std::uint64_t, Term> known_;
   Int variables_ = 0;
+  bool linear_ = true;
 };
 
 /// Rounded towards minus infinity; divisor > 0.

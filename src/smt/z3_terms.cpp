@@ -55,6 +55,10 @@ class Translation {
         return arg(0) / number(n.value);
       case Op::Modulo:
         return z3::mod(arg(0), number(n.value));
+      case Op::Multiply:
+        return arg(0) * arg(1);
+      case Op::DivideBy:
+        return arg(0) / arg(1);
     }
     ensure(false, "every Op has its case");
     return context_.bool_val(false);

@@ -58,6 +58,8 @@ Result<std::vector<SourceFile>> gather(const kernel::KernelTree& tree, const ker
   files.push_back({"model/environment/prelude.h", embedded("model/environment/prelude.h"), Origin::Prelude});
   if (const auto sched = tree.text("include/linux/sched.h"))
     files.push_back({"include/linux/sched.h", constants_of(*sched, "PF_"), Origin::Tree});
+  if (const auto swap = tree.text("include/linux/swap.h"))
+    files.push_back({"include/linux/swap.h", constants_of(*swap, "SWAP_CLUSTER_MAX"), Origin::Tree});
   bool headers = true;
   for (const std::string& path : scope.files()) {
     const auto text = tree.read(path);

@@ -48,3 +48,45 @@ TEST_CASE("the highatomic cap holds for large pages where what is added counts a
                 "max_managed = ALIGN((zone_managed_pages(zone) / 100), pageblock_nr_pages);\n"
                 "\tif (zone->nr_reserved_highatomic + (1UL << order) > max_managed)\n\t\treturn;"}) == "proved");
 }
+
+TEST_CASE("6.1 gives ZONE_MOVABLE a share of min_free_kbytes; 6.12 does not, unless it is edited back") {
+  if (!real_tree("6.1") || !real_tree("6.12")) return;
+  const std::string id = "zone-watermarks-sum-to-min-free";
+  CHECK(verdict_on("6.1", id) == "refuted");
+  CHECK(verdict_on("6.12", id) == "proved");
+  CHECK(edited(id, {kAllocator, "if (!is_highmem(zone) && zone_idx(zone) != ZONE_MOVABLE)",
+                    "if (!is_highmem(zone))"}) == "refuted");
+}
+
+TEST_CASE("an empty zone reserves nothing; without f63661566fad's question it would") {
+  if (!real_tree("6.12")) return;
+  const std::string id = "unmanaged-zone-reserves-nothing";
+  CHECK(verdict_on("6.12", id) == "proved");
+  CHECK(edited(id, {kAllocator, "bool clear = !ratio || !zone_managed_pages(zone);", "bool clear = !ratio;"}) ==
+        "refuted");
+}
+
+TEST_CASE("96a5c186efff takes the protection from requests whose highest zone is empty, its revert gives it back") {
+  const std::string id = "empty-upper-zone-keeps-protection";
+  for (const Strings& base : {Strings{}, Strings{"--model", "v6.12"}}) {
+    Strings with = base, back = base;
+    with.insert(with.end(), {"--proposal", "lowmem-96a5"});
+    back.insert(back.end(), {"--proposal", "lowmem-96a5", "--proposal", "lowmem-96a5-revert"});
+    CHECK(verdict_of(id, with) == "refuted");
+    CHECK(verdict_of(id, back) == "proved");
+  }
+  if (!real_tree("6.12")) return;
+  CHECK(verdict_of(id, {"--tree", real_tree("6.12")->string(), "--proposal", "lowmem-96a5"}) == "refuted");
+  CHECK(verdict_of("lowmem-reserve-monotone",
+                   {"--tree", real_tree("6.12")->string(), "--proposal", "lowmem-96a5"}) == "refuted");
+}
+
+TEST_CASE("the reserves grow for all ratios, not for those of boot alone") {
+  if (!real_tree("6.12")) return;
+  const std::string text = read(GFPCHECK_SOURCE_DIR "/specs/reserves/lowmem-reserve-monotone.c");
+  std::string any = replaced(replaced(text, "\tassume(boot_ratios());\n", ""), "property(lowmem_reserve_monotone)",
+                             "property(lowmem_reserve_grows)");
+  any = replaced(any, "\t\t\tassert(zone->lowmem_reserve[j] >= 0 && zone->lowmem_reserve[j] <= (long)above);\n", "");
+  const auto spec = write(scratch("ratios") / "lowmem-reserve-grows.c", any);
+  CHECK(verdict_of("lowmem-reserve-grows", {"--tree", real_tree("6.12")->string(), "--spec", spec}) == "proved");
+}

@@ -110,6 +110,30 @@ TEST_CASE("added constraints hold in every check and the next check forgets its 
   CHECK(answer.model.get(x.symbol_index()) == 4);
 }
 
+TEST_CASE("products and quotients of unknowns are the same in both encodings, also where they wrap or divide by 0") {
+  ir::ExprPool pool;
+  const auto sort = ir::bits(8);
+  const Expr x = pool.symbol({"x", sort, ir::Role::Number, ""}), y = pool.symbol({"y", sort, ir::Role::Number, ""});
+  auto k = [&](std::uint64_t v) { return pool.constant(v, sort); };
+  int satisfiable = 0, unsatisfiable = 0;
+  for (const Kind kind : {Kind::Multiply, Kind::UnsignedDivide, Kind::SignedDivide})
+    for (const std::uint64_t most : {5u, 40u, 127u})
+      for (const std::uint64_t result : {0u, 1u, 7u, 37u, 121u, 255u}) {
+        const std::array asked{pool.binary(Kind::UnsignedLessEqual, x, k(most)),
+                               pool.binary(Kind::UnsignedLessEqual, y, k(most)),
+                               pool.equal(pool.binary(kind, x, y), k(result))};
+        const auto whole = smt::Solver(pool, Encoding::Integers, Budget::seconds(10)).check(asked);
+        const auto bits = smt::Solver(pool, Encoding::BitVectors, Budget::seconds(10)).check(asked);
+        INFO(ir::info(kind).name << " " << most << " " << result << ": " << whole.reason);
+        CHECK(whole.encoding == Encoding::Integers);
+        REQUIRE(whole.status != Status::Unknown);
+        CHECK(whole.status == bits.status);
+        ++(whole.status == Status::Satisfiable ? satisfiable : unsatisfiable);
+      }
+  CHECK(satisfiable > 10);
+  CHECK(unsatisfiable > 10);
+}
+
 TEST_CASE("a question that Z3 cannot answer in time is Unknown") {
   ir::ExprPool pool;
   const Expr x = pool.symbol({"x", ir::bits(64), ir::Role::Number, ""}),
@@ -122,7 +146,7 @@ TEST_CASE("a question that Z3 cannot answer in time is Unknown") {
       pool.binary(Kind::UnsignedLess, y, k(std::uint64_t{1} << 32))};
   const smt::Answer answer = smt::Solver(pool, Encoding::Auto, Budget::seconds(0.3)).check(hard);
   CHECK(answer.status == Status::Unknown);
-  CHECK(answer.encoding == Encoding::BitVectors);  // products of unknowns are not lifted
+  CHECK(answer.encoding == Encoding::Integers);
   CHECK_FALSE(answer.reason.empty());
   CHECK_FALSE(answer.disagreement);
   CHECK(smt::Solver(pool, Encoding::Integers, Budget::seconds(5)).check(hard).status == Status::Unknown);

@@ -333,3 +333,99 @@ static inline struct page *rmqueue_buddy(struct zone *preferred_zone, struct zon
 		zone_statistics(preferred_zone, zone, 1);
 	return page;
 }
+
+/* ---- The sizes of all zones ---- */
+
+int min_free_kbytes;			/* vm.min_free_kbytes */
+int watermark_scale_factor;		/* vm.watermark_scale_factor, per 10000 of a zone; 10 at boot */
+int sysctl_lowmem_reserve_ratio[MAX_NR_ZONES];	/* vm.lowmem_reserve_ratio */
+
+/* amount * numerator / 10000, in an order that does not overflow */
+static inline unsigned long per_10000(unsigned long amount, unsigned long numerator)
+{
+	return amount / 10000 * numerator + amount % 10000 * numerator / 10000;
+}
+
+/* A zone's share of all low zones' min. What highmem and movable zones have is no part of lowmem_pages. */
+static inline unsigned long min_share(struct zone *zone, unsigned long lowmem_pages)
+{
+	const u64 pages_min = min_free_kbytes >> (PAGE_SHIFT - 10);
+
+	return pages_min * zone_managed_pages(zone) / lowmem_pages;
+}
+
+/* Highmem and movable zones keep back little: privileged requests seldom use them. */
+static inline unsigned long min_of_upper_zone(struct zone *zone)
+{
+	return clamp(zone_managed_pages(zone) / 1024, 32UL, 128UL);
+}
+
+/* Sets all marks and ends any boost. The distance between marks is that of a low zone in either case. */
+static inline void set_zone_wmarks(struct zone *zone, unsigned long lowmem_pages, bool upper)
+{
+	const unsigned long share = min_share(zone, lowmem_pages);
+	const unsigned long distance = max(share / 4, per_10000(zone_managed_pages(zone), watermark_scale_factor));
+
+	zone->watermark_boost = 0;
+	zone->_watermark[WMARK_MIN] = upper ? min_of_upper_zone(zone) : share;
+	zone->_watermark[WMARK_LOW] = zone->_watermark[WMARK_MIN] + distance;
+	zone->_watermark[WMARK_HIGH] = zone->_watermark[WMARK_LOW] + distance;
+	zone->_watermark[WMARK_PROMO] = zone->_watermark[WMARK_HIGH] + distance;
+}
+
+/*
+ * `above` is what zones above this one, up to the request's, manage. That the request's own zone is empty does
+ * not matter.
+ */
+static inline long lowmem_reserve_for(struct zone *zone, int ratio, unsigned long above)
+{
+	return ratio && zone_managed_pages(zone) ? above / ratio : 0;
+}
+
+/* Zones that no kernel memory comes from: they get no share of min_free_kbytes and count for nobody else's. */
+static inline bool is_upper_zone(int zone)
+{
+#ifdef CONFIG_HIGHMEM
+	if (zone == ZONE_HIGHMEM)
+		return true;
+#endif
+	return zone == ZONE_MOVABLE;
+}
+
+static void __setup_per_zone_wmarks(void)
+{
+	struct pglist_data *node;
+	unsigned long lowmem_pages = 0;
+	int i;
+
+	for (node = first_online_pgdat(); node; node = next_online_pgdat(node))
+		for (i = 0; i < MAX_NR_ZONES; i++)
+			if (!is_upper_zone(i))
+				lowmem_pages += zone_managed_pages(&node->node_zones[i]);
+	for (node = first_online_pgdat(); node; node = next_online_pgdat(node))
+		for (i = 0; i < MAX_NR_ZONES; i++)
+			set_zone_wmarks(&node->node_zones[i], lowmem_pages, is_upper_zone(i));
+}
+
+/* What zone i of a node keeps from requests whose highest zone is j, for all j above it */
+static inline void set_lowmem_reserve(struct pglist_data *node, int i)
+{
+	struct zone *zone = &node->node_zones[i];
+	unsigned long above = 0;
+	int j;
+
+	for (j = i + 1; j < MAX_NR_ZONES; j++) {
+		above += zone_managed_pages(&node->node_zones[j]);
+		zone->lowmem_reserve[j] = lowmem_reserve_for(zone, sysctl_lowmem_reserve_ratio[i], above);
+	}
+}
+
+static void setup_per_zone_lowmem_reserve(void)
+{
+	struct pglist_data *node;
+	int i;
+
+	for (node = first_online_pgdat(); node; node = next_online_pgdat(node))
+		for (i = 0; i < MAX_NR_ZONES - 1; i++)
+			set_lowmem_reserve(node, i);
+}

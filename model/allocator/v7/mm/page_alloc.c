@@ -9,6 +9,8 @@
 int defrag_mode;
 int page_group_by_mobility_disabled;
 int min_free_kbytes;
+int watermark_scale_factor;
+int sysctl_lowmem_reserve_ratio[MAX_NR_ZONES];
 
 /* ---- From a mask to alloc flags ---- */
 
@@ -357,4 +359,54 @@ static inline struct page *rmqueue_buddy(struct zone *preferred_zone, struct zon
 		reserve_highatomic_pageblock(page, order, zone);
 	zone_statistics(preferred_zone, zone, 1);
 	return page;
+}
+
+/* ---- The sizes of all zones ---- */
+
+/* Zones that no kernel memory comes from: they get no share of min_free_kbytes and count for nobody else's. */
+static inline bool is_upper_zone(int zone)
+{
+#ifdef CONFIG_HIGHMEM
+	if (zone == ZONE_HIGHMEM)
+		return true;
+#endif
+	return zone == ZONE_MOVABLE;
+}
+
+static void __setup_per_zone_wmarks(void)
+{
+	struct pglist_data *node;
+	unsigned long lowmem_pages = 0;
+	int i;
+
+	for (node = first_online_pgdat(); node; node = next_online_pgdat(node))
+		for (i = 0; i < MAX_NR_ZONES; i++)
+			if (!is_upper_zone(i))
+				lowmem_pages += zone_managed_pages(&node->node_zones[i]);
+	for (node = first_online_pgdat(); node; node = next_online_pgdat(node))
+		for (i = 0; i < MAX_NR_ZONES; i++)
+			set_zone_wmarks(&node->node_zones[i], lowmem_pages, is_upper_zone(i));
+}
+
+/* What zone i of a node keeps from requests whose highest zone is j, for all j above it */
+static inline void set_lowmem_reserve(struct pglist_data *node, int i)
+{
+	struct zone *zone = &node->node_zones[i];
+	unsigned long above = 0;
+	int j;
+
+	for (j = i + 1; j < MAX_NR_ZONES; j++) {
+		above += zone_managed_pages(&node->node_zones[j]);
+		zone->lowmem_reserve[j] = lowmem_reserve_for(zone, sysctl_lowmem_reserve_ratio[i], above);
+	}
+}
+
+static void setup_per_zone_lowmem_reserve(void)
+{
+	struct pglist_data *node;
+	int i;
+
+	for (node = first_online_pgdat(); node; node = next_online_pgdat(node))
+		for (i = 0; i < MAX_NR_ZONES - 1; i++)
+			set_lowmem_reserve(node, i);
 }

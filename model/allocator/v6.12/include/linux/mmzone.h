@@ -103,7 +103,15 @@ struct zone {
 	unsigned long watermark_boost;		/* pages on top of each mark */
 	unsigned long _watermark[NR_WMARK];	/* pages, without the boost */
 	long lowmem_reserve[MAX_NR_ZONES];	/* pages kept from requests that may use zone [j] */
+	struct pglist_data *zone_pgdat;
 };
+
+struct pglist_data {
+	struct zone node_zones[MAX_NR_ZONES];	/* those without memory, too */
+};
+
+extern struct pglist_data *first_online_pgdat(void);
+extern struct pglist_data *next_online_pgdat(struct pglist_data *pgdat);
 
 extern int page_group_by_mobility_disabled;
 
