@@ -99,3 +99,32 @@ static void gfpcheck_conform_reserve_highatomic(void)
 	observe_state(zone);
 	observe_state(page);
 }
+
+/* The node is compared by what these two set: its zones point to it, which observe_state() does not compare. */
+static void gfpcheck_conform_set_lowmem_reserves(void)
+{
+	struct pglist_data *node = any_node();
+	int i, j;
+
+	set_lowmem_reserves();
+	for (i = 0; i < MAX_NR_ZONES; i++)
+		for (j = 0; j < MAX_NR_ZONES; j++)
+			observe("lowmem_reserve", "pages", node->node_zones[i].lowmem_reserve[j]);
+}
+
+static void gfpcheck_conform_set_watermarks(void)
+{
+	struct pglist_data *node = any_node();
+	unsigned long lowmem = 0;
+	int i, mark;
+
+	for (i = 0; i <= ZONE_NORMAL; i++)
+		lowmem += managed_pages(&node->node_zones[i]);
+	invariant("kernel-memory-is-there", "the zones that kernel memory comes from manage at least one page", lowmem > 0);
+	set_watermarks();
+	for (i = 0; i < MAX_NR_ZONES; i++) {
+		observe("boost", "pages", node->node_zones[i].watermark_boost);
+		for (mark = 0; mark < NR_WMARK; mark++)
+			observe("mark", "pages", node->node_zones[i]._watermark[mark]);
+	}
+}
