@@ -100,31 +100,41 @@ static void gfpcheck_conform_reserve_highatomic(void)
 	observe_state(page);
 }
 
+/* Any zone of the node: what is observed of it is observed of all. */
+static unsigned int any_zone_index(void)
+{
+	unsigned int zone = gfpcheck_any(unsigned int, tried_zone);
+
+	invariant("tried-zone-in-range", "the zone is one of the node's", zone < MAX_NR_ZONES);
+	return zone;
+}
+
 /* The node is compared by what these two set: its zones point to it, which observe_state() does not compare. */
 static void gfpcheck_conform_set_lowmem_reserves(void)
 {
 	struct pglist_data *node = any_node();
-	int i, j;
+	struct zone *zone = &node->node_zones[any_zone_index()];
+	unsigned int upper = gfpcheck_any(unsigned int, tried_upper_zone);
 
+	invariant("tried-upper-zone-in-range", "the upper zone is one of the node's", upper < MAX_NR_ZONES);
 	set_lowmem_reserves();
-	for (i = 0; i < MAX_NR_ZONES; i++)
-		for (j = 0; j < MAX_NR_ZONES; j++)
-			observe("lowmem_reserve", "pages", node->node_zones[i].lowmem_reserve[j]);
+	observe("lowmem_reserve", "pages", zone->lowmem_reserve[upper]);
 }
 
 static void gfpcheck_conform_set_watermarks(void)
 {
 	struct pglist_data *node = any_node();
+	struct zone *zone = &node->node_zones[any_zone_index()];
 	unsigned long lowmem = 0;
-	int i, mark;
+	int i;
 
 	for (i = 0; i <= ZONE_NORMAL; i++)
 		lowmem += managed_pages(&node->node_zones[i]);
 	invariant("kernel-memory-is-there", "the zones that kernel memory comes from manage at least one page", lowmem > 0);
 	set_watermarks();
-	for (i = 0; i < MAX_NR_ZONES; i++) {
-		observe("boost", "pages", node->node_zones[i].watermark_boost);
-		for (mark = 0; mark < NR_WMARK; mark++)
-			observe("mark", "pages", node->node_zones[i]._watermark[mark]);
-	}
+	observe("boost", "pages", zone->watermark_boost);
+	observe("min", "pages", zone->_watermark[WMARK_MIN]);
+	observe("low", "pages", zone->_watermark[WMARK_LOW]);
+	observe("high", "pages", zone->_watermark[WMARK_HIGH]);
+	observe("promo", "pages", zone->_watermark[WMARK_PROMO]);
 }
