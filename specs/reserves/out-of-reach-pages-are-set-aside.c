@@ -2,7 +2,7 @@
 /*
  * Title:  A watermark check sets aside at least the free pages that the request's flags give no right to
  * Kind:   safety
- * Source: mm/page_alloc.c (__zone_watermark_unusable_free); d883c6cf3b39 and 8510e69c8efe (CMA); f27ce0e14088
+ * Source: mm/page_alloc.c (__zone_watermark_unusable_free); f27ce0e14088
  * Expect: proved on 6.1, 6.12, v7, with johannes-1of2, with johannes-2of2 and with both
  *
  * The highatomic pages without a flag of ALLOC_RESERVES, the CMA pages without ALLOC_CMA, and all but one page of the
