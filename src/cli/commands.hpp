@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// The commands, one file each: check.cpp, replay.cpp, list.cpp, dump.cpp, explain.cpp, conform.cpp.
+// The commands, one file each: check.cpp, replay.cpp, list.cpp, dump.cpp, explain.cpp, conform.cpp, matrix.cpp.
 #pragma once
 
 #include "cli/exit_code.hpp"
@@ -13,5 +13,6 @@ ExitCode run_list(const ListOptions& options);
 ExitCode run_dump(const DumpOptions& options);
 ExitCode run_explain(const ExplainOptions& options);
 ExitCode run_conform(const ConformOptions& options);
+ExitCode run_matrix(const MatrixOptions& options);
 
 }  // namespace gfpcheck::cli

@@ -18,6 +18,7 @@ struct Run {
   ExitCode operator()(const DumpOptions& o) const { return run_dump(o); }
   ExitCode operator()(const ExplainOptions& o) const { return run_explain(o); }
   ExitCode operator()(const ConformOptions& o) const { return run_conform(o); }
+  ExitCode operator()(const MatrixOptions& o) const { return run_matrix(o); }
 };
 
 /// Z3 takes and gives back some megabytes for each question: keep them, or the kernel clears them anew each time (an

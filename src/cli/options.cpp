@@ -58,6 +58,18 @@ std::string positive(std::string& text) {
   return "expected a positive number, found '" + text + "'";
 }
 
+void add_matrix_options(CLI::App& app, MatrixOptions& o) {
+  add_tree_options(app, o.tree);
+  app.remove_option(app.get_option("--proposal"));  // a row here
+  app.add_option("--proposal", o.proposals, "Only this proposal (repeatable), a+b for two at once (default: each there is)")
+      ->allow_extra_args(false);
+  app.add_option("--property", o.properties, "Only this property (repeatable); `list` names them")->allow_extra_args(false);
+  app.add_option("--format", o.format, "How to print it")->check(CLI::IsMember({"text", "markdown", "json"}))->capture_default_str();
+  app.add_option("--timeout", o.timeout, "Seconds for a property; beyond it the verdict is undecided")
+      ->check(CLI::Validator(positive, "POSITIVE"))
+      ->capture_default_str();
+}
+
 }  // namespace
 
 Parsed parse_command_line(int argc, const char* const* argv) {
@@ -119,6 +131,10 @@ Parsed parse_command_line(int argc, const char* const* argv) {
       ->check(CLI::Validator(positive, "POSITIVE"))
       ->capture_default_str();
 
+  MatrixOptions matrix;
+  CLI::App* matrix_app = app.add_subcommand("matrix", "Judge properties with each proposal of the threads, beside each other");
+  add_matrix_options(*matrix_app, matrix);
+
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& e) {
@@ -131,6 +147,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   if (check_app->parsed()) return {check, ExitCode::AllHold};
   if (replay_app->parsed()) return {replay, ExitCode::AllHold};
   if (list_app->parsed()) return {list, ExitCode::AllHold};
+  if (matrix_app->parsed()) return {matrix, ExitCode::AllHold};
   if (explain_app->parsed()) return {explain, ExitCode::AllHold};
   if (conform_app->parsed()) return {conform, ExitCode::AllHold};
   return {dump, ExitCode::AllHold};

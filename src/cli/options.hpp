@@ -74,7 +74,16 @@ struct ConformOptions {
   double timeout = 30;             // seconds a port
 };
 
-using Command = std::variant<CheckOptions, ReplayOptions, ListOptions, DumpOptions, ExplainOptions, ConformOptions>;
+struct MatrixOptions {
+  TreeOptions tree;                     // without proposals
+  std::vector<std::string> proposals;   // a row each, "a+b" for two at once; empty: all that there are
+  std::vector<std::string> properties;  // ids; empty: all
+  std::string format = "text";          // or markdown, json
+  double timeout = 30;
+};
+
+using Command = std::variant<CheckOptions, ReplayOptions, ListOptions, DumpOptions, ExplainOptions, ConformOptions,
+                             MatrixOptions>;
 
 struct Parsed {
   std::optional<Command> command;  // nothing: --help or --version was answered
