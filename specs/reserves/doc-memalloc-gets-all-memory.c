@@ -3,7 +3,8 @@
  * Title:  A request that may ignore all watermarks gets a page as long as the zone has a free block that fits
  * Kind:   safety
  * Source: include/linux/gfp_types.h (__GFP_MEMALLOC allows access to all memory)
- * Expect: refuted on 6.1, 6.12, v7
+ * Expect: refuted on 6.1, 6.12, v7;
+ *         proved with option-1; refuted with option-2
  *
  * False on every tree so far: the override to ALLOC_NO_WATERMARKS drops ALLOC_NON_BLOCK and ALLOC_HIGHATOMIC, and
  * rmqueue_buddy() opens the highatomic list for those and for OOM victims only. So reclaim itself, and the network

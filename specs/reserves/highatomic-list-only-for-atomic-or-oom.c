@@ -3,7 +3,8 @@
  * Title:  Only atomic requests and OOM victims take pages of the highatomic reserve
  * Kind:   safety
  * Source: [PATCH 1/2] mm: page_alloc: do not give all non-blocking requests reserve access
- * Expect: refuted on 6.1, 6.12, v7; proved with johannes-1of2, proved with johannes-2of2
+ * Expect: refuted on 6.1, 6.12, v7; proved with johannes-1of2, proved with johannes-2of2;
+ *         proved with may-access-reserves, with option-2; refuted with option-1
  *
  * The slow path tries with the mask's own flags first and with the reserve override later: both are covered. A
  * request with ALLOC_NO_WATERMARKS gets to the lists whatever the watermark says.

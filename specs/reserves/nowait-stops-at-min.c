@@ -4,7 +4,8 @@
  * Kind:   safety
  * Source: [PATCH 2/2] mm: page_alloc: remove ALLOC_NON_BLOCK from ALLOC_RESERVES
  * Replay: burst
- * Expect: refuted on 6.1, 6.12, v7; proved with johannes-2of2
+ * Expect: refuted on 6.1, 6.12, v7; proved with johannes-2of2;
+ *         proved with option-2; refuted with option-1, with option-2-as-written, with may-access-reserves
  *
  * Regular memory is what is free outside the highatomic reserve. One watermark check stands for one page
  * here; what a per-CPU refill adds is measured by the replay.

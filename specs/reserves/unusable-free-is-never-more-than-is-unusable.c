@@ -3,7 +3,8 @@
  * Title:  A watermark check sets aside no more pages than are free and out of the request's reach
  * Kind:   safety
  * Source: c928807f6f6b (keep track of free highatomic pages); 0aaa29a56e4f
- * Expect: refuted on 6.1; proved on 6.12, v7, with johannes-1of2, with johannes-2of2 and with both
+ * Expect: refuted on 6.1; proved on 6.12, v7, with johannes-1of2, with johannes-2of2 and with both;
+ *         proved with option-1, with option-2, with option-2-as-written
  *
  * Out of reach are the free highatomic pages, the free CMA pages without ALLOC_CMA, and all but one page of the block
  * itself. 6.1 sets aside the whole reservation, pages in use included: those are counted twice, and a zone with a used

@@ -3,7 +3,8 @@
  * Title:  Free highatomic pages that a watermark check counts as usable can be taken by that request
  * Kind:   safety
  * Source: [PATCH 1/2] and [PATCH 2/2] of the highatomic series; 281dd25c1a01; the reply that asks for a common helper
- * Expect: refuted on 6.1, 6.12, v7, with johannes-1of2, with johannes-2of2 and with both
+ * Expect: refuted on 6.1, 6.12, v7, with johannes-1of2, with johannes-2of2 and with both;
+ *         proved with option-1, with option-2; refuted with option-2-as-written
  *
  * The state is the one where it matters: nothing but highatomic blocks is left that would fit.
  */

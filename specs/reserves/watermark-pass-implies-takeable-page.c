@@ -3,7 +3,8 @@
  * Title:  A request that passes the min watermark finds a page on the free lists
  * Kind:   safety
  * Source: mm/page_alloc.c (__zone_watermark_unusable_free: pages that the caller has no right to are subtracted)
- * Expect: refuted on 6.1, 6.12, v7
+ * Expect: refuted on 6.1, 6.12, v7;
+ *         refuted with both; proved with option-1, with option-2
  *
  * False by design of every tree so far: ALLOC_MIN_RESERVE alone has the free highatomic pages counted and does not
  * open their list, so an order-0 request passes on pages that it may not take. The watermark is a heuristic for

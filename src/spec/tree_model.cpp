@@ -50,11 +50,18 @@ std::string largest_order(const kernel::KernelTree& tree, const kernel::Config& 
   return fmt::format("#define CONFIG_ARCH_FORCE_MAX_ORDER {}\n", inclusive ? 13 : 14);
 }
 
+/// Trees that count the free pages of the highatomic reserve; before, there was its size alone. Known to overlays too.
+std::string highatomic_counter(const kernel::KernelTree& tree) {
+  const auto mmzone = tree.text("include/linux/mmzone.h");
+  const bool counts_free = mmzone && mmzone->find("nr_free_highatomic") != std::string_view::npos;
+  return counts_free ? "#define GFPCHECK_HAS_NR_FREE_HIGHATOMIC 1\n" : "";
+}
+
 Result<std::vector<SourceFile>> gather(const kernel::KernelTree& tree, const kernel::Config& config,
                                        const kernel::Scope& scope, const std::vector<PropertyFile>& properties,
                                        const RequestLimit& limit, const Overlay& overlay) {
   std::vector<SourceFile> files;
-  files.push_back({"<configuration>", config.prelude() + largest_order(tree, config), Origin::Prelude});
+  files.push_back({"<configuration>", config.prelude() + largest_order(tree, config) + highatomic_counter(tree), Origin::Prelude});
   files.push_back({"model/environment/prelude.h", embedded("model/environment/prelude.h"), Origin::Prelude});
   if (const auto sched = tree.text("include/linux/sched.h"))
     files.push_back({"include/linux/sched.h", constants_of(*sched, "PF_"), Origin::Tree});
@@ -70,11 +77,7 @@ Result<std::vector<SourceFile>> gather(const kernel::KernelTree& tree, const ker
   }
   files.insert(files.end(), overlay.functions.begin(), overlay.functions.end());
   std::string before = embedded("model/environment/harness.h");
-  const bool counts_free = std::any_of(files.begin(), files.end(), [](const SourceFile& f) {
-    return f.name == "include/linux/mmzone.h" && f.text.find("nr_free_highatomic") != std::string::npos;
-  });
   std::string limits;
-  if (counts_free) limits += "#define GFPCHECK_HAS_NR_FREE_HIGHATOMIC 1\n";
   if (!limit.gfp.empty()) limits += fmt::format("#define GFPCHECK_ONLY_GFP ({})\n", limit.gfp);
   if (limit.order) limits += fmt::format("#define GFPCHECK_ONLY_ORDER {}\n", *limit.order);
   files.push_back({"<request>", limits, Origin::Environment});

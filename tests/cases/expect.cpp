@@ -15,7 +15,8 @@ namespace gfpcheck::test {
 Expectation parse_expectation(const std::string& value) {
   static const std::set<std::string> kVerdicts = {"proved", "refuted", "undecided", "vacuous",
                                                   "not-applicable"};
-  static const std::set<std::string> kCases = {"6.1", "6.12", "v7", "johannes-1of2", "johannes-2of2", "both"};
+  static const std::set<std::string> kCases = {"6.1", "6.12", "v7", "johannes-1of2", "johannes-2of2", "both",
+                                             "may-access-reserves", "option-1", "option-2", "option-2-as-written"};
   static const std::set<std::string> kGlue = {"on", "with", "and"};
   std::string words = value;
   std::replace_if(

@@ -9,7 +9,7 @@
 
 namespace gfpcheck::test {
 
-/// By case: "6.1", "6.12", "v7", "johannes-1of2", "johannes-2of2" (these two over 6.12), "both".
+/// By case: "6.1", "6.12", "v7"; a proposal over 6.12: "johannes-1of2", "johannes-2of2", "both", "option-2", ...
 using Expectation = std::map<std::string, std::string>;
 
 /// The value of "Expect:": verdicts, each followed by its cases: "refuted on 6.1, v7; proved with both".

@@ -4,6 +4,7 @@
 #include <catch2/catch.hpp>
 
 #include "../support/real_tree.hpp"
+#include "expect.hpp"
 #include "program.hpp"
 
 using namespace gfpcheck::test;
@@ -94,4 +95,57 @@ TEST_CASE("a proposal that replaces what the tree lacks does not fit it") {
   write(tree / "mm/internal.h", replaced(flags, "#define ALLOC_RESERVES", "#define ALLOC_NO_RESERVES"));
   CHECK(says(run_gfpcheck({"check", "--tree", tree.string(), "--proposal", "johannes-2of2"}),
              "replaces ALLOC_RESERVES, which no header of this tree defines"));
+}
+
+TEST_CASE("each proposal about reserves gives the verdicts on 6.12 that the properties expect of it") {
+  const auto tree = real_tree("6.12");
+  if (!tree) return;
+  for (const std::string proposal : {"may-access-reserves", "option-1", "option-2", "option-2-as-written"}) {
+    const auto found = report({"--tree", tree->string(), "--proposal", proposal, "--no-replay"});
+    int compared = 0;
+    for (const Shipped& property : shipped_properties()) {
+      const auto expected = property.expected.find(proposal);
+      if (expected == property.expected.end()) continue;
+      INFO(property.id << " with " << proposal);
+      CHECK(verdict(found, property.id) == expected->second);
+      ++compared;
+    }
+    CHECK(compared >= 2);
+  }
+}
+
+TEST_CASE("the helper of the reply to 1/2 decides as 1/2 does, on every tree") {
+  std::vector<Strings> bases = {{}, {"--model", "v6.12"}};
+  for (const char* version : {"6.1", "6.12"})
+    if (const auto tree = real_tree(version)) bases.push_back({"--tree", tree->string()});
+  for (const Strings& base : bases) {
+    const auto with = [&](const std::string& proposal) {
+      Strings all = base;
+      all.insert(all.end(), {"--proposal", proposal});
+      return verdicts(all);
+    };
+    CAPTURE(base);
+    CHECK(with("may-access-reserves") == with("johannes-1of2"));
+  }
+}
+
+TEST_CASE("option 2 makes the order-0 fallback dead code on 6.1 and 6.12, not in 7.x with defrag_mode") {
+  const std::string dead = "order0-atomic-fallback-is-dead-code";
+  for (const char* version : {"6.1", "6.12"})
+    if (const auto tree = real_tree(version))
+      CHECK(verdict_of(dead, {"--tree", tree->string(), "--proposal", "option-2"}) == "proved");
+  const auto found = report({"--proposal", "option-2", "--property", dead});
+  REQUIRE(verdict(found, dead) == "refuted");
+  CHECK(found.dump().find("global:defrag_mode") != std::string::npos);
+}
+
+TEST_CASE("option 2 hides the free pages of the reserve from 6.12, and its whole size from 6.1, as the trees do") {
+  for (const char* version : {"6.1", "6.12"})
+    if (const auto tree = real_tree(version)) {
+      const std::string exact = "unusable-free-is-never-more-than-is-unusable";
+      const Strings base = {"--tree", tree->string()};
+      Strings changed = base;
+      changed.insert(changed.end(), {"--proposal", "option-2"});
+      CHECK(verdict_of(exact, changed) == verdict_of(exact, base));
+    }
 }
