@@ -118,3 +118,29 @@ property(marks_of_seven)
 }
 )");
 }
+
+TEST_CASE("on the 384 GiB machine DMA keeps 389,120 pages from movable requests, and nothing with 96a5c186efff") {
+  const auto tree = real_tree("6.12");
+  if (!tree) return;
+  const std::string head = "/*\n * Title:  DMA's reserve\n * Kind:   safety\n * Source: worked by hand\n */\n";
+  const auto with = [&](const std::string& pages, const Strings& more) {
+    const std::string file = write(scratch("worked") / "dma-keeps.c", head + R"(
+property(dma_keeps)
+{
+	struct pglist_data *node = any_node();
+
+	assume(boot_ratios());
+	assume(managed_pages(&node->node_zones[ZONE_DMA]) == 1048576);
+	assume(managed_pages(&node->node_zones[ZONE_DMA32]) == 0);
+	assume(managed_pages(&node->node_zones[ZONE_NORMAL]) == 99614720);
+	assume(managed_pages(&node->node_zones[ZONE_MOVABLE]) == 0);
+	set_lowmem_reserves();
+	assert(node->node_zones[ZONE_DMA].lowmem_reserve[ZONE_MOVABLE] == )" + pages + ");\n}\n");
+    Strings arguments = {"--tree", tree->string(), "--spec", file};
+    arguments.insert(arguments.end(), more.begin(), more.end());
+    return verdict_of("dma-keeps", arguments);
+  };
+  CHECK(with("389120", {}) == "proved");
+  CHECK(with("0", {"--proposal", "lowmem-96a5"}) == "proved");
+  CHECK(with("389121", {}) == "refuted");
+}

@@ -39,6 +39,15 @@ TEST_CASE("the verdicts of 6.12 hold in other configurations, which the report n
   }
 }
 
+TEST_CASE("the verdicts of 6.12 hold with the options of an x86-64 kernel, on a machine of that kind") {
+  const auto tree = real_tree("6.12");
+  if (!tree) return;
+  const auto found = report({"--tree", tree->string(), "--config", "ARM64=n", "--config", "X86=y", "--config", "X86_64=y",
+                             "--config", "ARM64_4K_PAGES=n", "--machine", "32g-box"});
+  usual_verdicts(found);
+  CHECK(trace_of(found, "nowait-stops-at-min").at("machine").at("profile") == "32g-box");
+}
+
 TEST_CASE("with 64K pages the zone and the path are those of a 64K kernel") {
   const auto tree = real_tree("6.12");
   if (!tree) return;
