@@ -9,10 +9,10 @@ static inline long __zone_watermark_unusable_free(struct zone *z, unsigned int o
 	long hidden = (1 << order) - 1;
 
 	if (GFPCHECK_HIDES_HIGHATOMIC(alloc_flags))
-#ifdef __GFP_ATOMIC	/* 6.1 knows the size of the reserve only */
-		hidden += z->nr_reserved_highatomic;
-#else
+#ifdef GFPCHECK_HAS_NR_FREE_HIGHATOMIC
 		hidden += READ_ONCE(z->nr_free_highatomic);
+#else	/* 6.1 knows the size of the reserve only */
+		hidden += z->nr_reserved_highatomic;
 #endif
 #ifdef CONFIG_CMA
 	if (!(alloc_flags & ALLOC_CMA))
