@@ -91,9 +91,7 @@ class PortJudge {
   }
 
   void decide(SideBySide& both) {
-    const WitnessFinder finder(
-        both.pool, both.joint, tree_.flags(),
-        {tree_.constant("MIGRATE_UNMOVABLE").value_or(0), tree_.constant("MIGRATE_HIGHATOMIC").value_or(3)});
+    const WitnessFinder finder(both.pool, both.joint, tree_.flags(), migrate_types(tree_));
     const std::vector<ir::Expr> refutation = finder.refutation();
     smt::Answer answer = ask(both, refutation);
     if (answer.disagreement) return disagree(answer.reason);

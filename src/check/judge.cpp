@@ -39,7 +39,7 @@ class Judge {
         obligation_(obligation),
         pool_(pool),
         budget_(Budget::seconds(options.timeout)),
-        finder_(pool, obligation, model.flags(), types(model)),
+        finder_(pool, obligation, model.flags(), migrate_types(model)),
         refutation_(finder_.refutation()) {}
 
   Verdict run() {
@@ -81,10 +81,6 @@ class Judge {
       return refuted(answer.model, likeness != Likeness::SameSize);
     }
     return std::nullopt;
-  }
-
-  static MigrateTypes types(spec::TreeModel& model) {
-    return {model.constant("MIGRATE_UNMOVABLE").value_or(0), model.constant("MIGRATE_HIGHATOMIC").value_or(3)};
   }
 
   smt::Answer ask(const std::vector<ir::Expr>& constraints, bool want_core) {

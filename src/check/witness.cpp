@@ -45,6 +45,10 @@ std::string list_symbol(unsigned order, std::uint64_t migratetype) {
 
 }  // namespace
 
+MigrateTypes migrate_types(spec::TreeModel& model) {
+  return {model.constant("MIGRATE_UNMOVABLE").value_or(0), model.constant("MIGRATE_HIGHATOMIC").value_or(3)};
+}
+
 std::optional<Expr> WitnessFinder::symbol(std::string_view name) const {
   const auto& all = pool_.symbols();
   for (std::uint32_t i = 0; i < all.size(); ++i)

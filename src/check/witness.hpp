@@ -14,6 +14,7 @@
 #include "query/flag_names.hpp"
 #include "query/obligation.hpp"
 #include "smt/solver.hpp"
+#include "spec/tree_model.hpp"
 
 namespace gfpcheck::check {
 
@@ -25,6 +26,7 @@ struct Witness {
 struct MigrateTypes {
   std::uint64_t unmovable = 0, highatomic = 3;  // indices of the tree's enum
 };
+MigrateTypes migrate_types(spec::TreeModel& model);
 
 class WitnessFinder {
  public:

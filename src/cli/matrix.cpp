@@ -68,32 +68,31 @@ class Progress {
   std::mutex mutex_;
 };
 
-Result<report::MatrixRow> judge_row(const Inputs& inputs, const kernel::KernelTree& tree, const spec::ProposalNames& names,
-                                    const CheckOptions& options) {
-  report::MatrixRow row;
-  row.name = names.empty() ? "base" : fmt::format("{}", fmt::join(names, " + "));
-  auto model = inputs.load(tree, names);
-  if (!model) {
-    if (names.empty() || model.error().kind != DiagnosticKind::NotApplicable) return model.error();
-    row.misfit = model.error().message;
-    return row;
-  }
-  auto verdicts = judge_all(inputs, **model, options);
+Result<report::MatrixRow> judged(std::string name, const Inputs& inputs, spec::TreeModel& model, const CheckOptions& options) {
+  auto verdicts = judge_all(inputs, model, options);
   if (!verdicts) return verdicts.error();
-  row.verdicts = std::move(*verdicts);
-  return row;
+  return report::MatrixRow{std::move(name), "", std::move(*verdicts)};
+}
+
+/// The base is the session's own model; for a proposal the tree is read again, with its overlay.
+Result<report::MatrixRow> judge_row(const Session& session, const spec::ProposalNames& names, const CheckOptions& options) {
+  if (names.empty()) return judged("base", session.inputs, *session.model, options);
+  std::string name = fmt::format("{}", fmt::join(names, " + "));
+  auto model = session.inputs.load(session.tree, names);
+  if (model) return judged(std::move(name), session.inputs, **model, options);
+  if (model.error().kind != DiagnosticKind::NotApplicable) return model.error();
+  return report::MatrixRow{std::move(name), model.error().message, {}};
 }
 
 /// All rows, as many at a time as there are processors.
-std::vector<std::optional<Result<report::MatrixRow>>> judge_rows(const Inputs& inputs, const kernel::KernelTree& tree,
-                                                                 const std::vector<spec::ProposalNames>& rows,
+std::vector<std::optional<Result<report::MatrixRow>>> judge_rows(const Session& session, const std::vector<spec::ProposalNames>& rows,
                                                                  const CheckOptions& options) {
   std::vector<std::optional<Result<report::MatrixRow>>> found(rows.size());
   Progress progress(rows.size());
   std::atomic<std::size_t> next = 0;
   const auto work = [&] {
     for (std::size_t r = next++; r < rows.size(); r = next++) {
-      found[r].emplace(judge_row(inputs, tree, rows[r], options));
+      found[r].emplace(judge_row(session, rows[r], options));
       progress.step();
     }
   };
@@ -129,7 +128,7 @@ ExitCode run_matrix(const MatrixOptions& o) {
   options.replay = false;
   report::Matrix matrix;
   matrix.source = session->inputs.describe(session->tree, *session->model, o.tree);
-  for (auto& row : judge_rows(session->inputs, session->tree, *rows, options)) {
+  for (auto& row : judge_rows(*session, *rows, options)) {
     if (!*row) return complain(row->error());
     matrix.rows.push_back(std::move(**row));
   }

@@ -40,6 +40,19 @@ void add_explain_options(CLI::App& app, ExplainOptions& o) {
   app.add_option("--json", o.json, "Write the explanation as JSON to this file; - is standard output");
 }
 
+/// CLI11's own check prints the largest double there is as the upper end.
+std::string positive(std::string& text) {
+  double value = 0;
+  if (CLI::detail::lexical_cast(text, value) && value > 0) return {};
+  return "expected a positive number, found '" + text + "'";
+}
+
+void add_timeout(CLI::App& app, double& seconds, const std::string& each) {
+  app.add_option("--timeout", seconds, "Seconds for a " + each + "; beyond it the verdict is undecided")
+      ->check(CLI::Validator(positive, "POSITIVE"))
+      ->capture_default_str();
+}
+
 void add_conform_options(CLI::App& app, ConformOptions& o) {
   add_tree_options(app, o.tree);
   app.remove_option(app.get_option("--spec"));
@@ -49,13 +62,7 @@ void add_conform_options(CLI::App& app, ConformOptions& o) {
   app.get_option("--proposal")->description("A proposal of the threads to lay over the model (repeatable)");
   app.add_option("--port", o.ports, "Only this port (repeatable); `list ports` names them")->allow_extra_args(false);
   app.add_option("--json", o.json, "Write the report as JSON to this file; - is standard output");
-}
-
-/// CLI11's own check prints the largest double there is as the upper end.
-std::string positive(std::string& text) {
-  double value = 0;
-  if (CLI::detail::lexical_cast(text, value) && value > 0) return {};
-  return "expected a positive number, found '" + text + "'";
+  add_timeout(app, o.timeout, "port");
 }
 
 void add_matrix_options(CLI::App& app, MatrixOptions& o) {
@@ -65,9 +72,7 @@ void add_matrix_options(CLI::App& app, MatrixOptions& o) {
       ->allow_extra_args(false);
   app.add_option("--property", o.properties, "Only this property (repeatable); `list` names them")->allow_extra_args(false);
   app.add_option("--format", o.format, "How to print it")->check(CLI::IsMember({"text", "markdown", "json"}))->capture_default_str();
-  app.add_option("--timeout", o.timeout, "Seconds for a property; beyond it the verdict is undecided")
-      ->check(CLI::Validator(positive, "POSITIVE"))
-      ->capture_default_str();
+  add_timeout(app, o.timeout, "property");
 }
 
 }  // namespace
@@ -83,9 +88,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   check_app->add_option("--property", check.properties, "Only this property (repeatable); `list` names them")->allow_extra_args(false);
   check_app->add_option("--json", check.json, "Write the report as JSON to this file; - is standard output");
   check_app->add_option("--traces", check.trace_dir, "Write a trace for each refutation into this folder");
-  check_app->add_option("--timeout", check.timeout, "Seconds for a property; beyond it the verdict is undecided")
-      ->check(CLI::Validator(positive, "POSITIVE"))
-      ->capture_default_str();
+  add_timeout(*check_app, check.timeout, "property");
   check_app->add_option("--encoding", check.encoding, "How numbers go to the solver")
       ->check(CLI::IsMember({"auto", "integers", "bit-vectors"}))
       ->capture_default_str();
@@ -127,9 +130,6 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   ConformOptions conform;
   CLI::App* conform_app = app.add_subcommand("conform", "Prove a built-in model equal to a tree, port by port, or tell them apart");
   add_conform_options(*conform_app, conform);
-  conform_app->add_option("--timeout", conform.timeout, "Seconds for a port; beyond it the verdict is undecided")
-      ->check(CLI::Validator(positive, "POSITIVE"))
-      ->capture_default_str();
 
   MatrixOptions matrix;
   CLI::App* matrix_app = app.add_subcommand("matrix", "Judge properties with each proposal of the threads, beside each other");

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "report/json.hpp"
 #include "report/layout.hpp"
 #include "report/text.hpp"
 
@@ -97,7 +98,7 @@ std::string conform_json(const Conformity& found) {
     ports.push_back(std::move(one));
   }
   const auto& s = found.source;
-  const Json out = {{"schema_version", 1},
+  const Json out = {{"schema_version", kReportSchemaVersion},
                     {"source",
                      {{"tree", s.label},
                       {"version", s.version},
