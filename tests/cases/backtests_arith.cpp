@@ -18,12 +18,6 @@ std::string verdict_on(const std::string& version, const std::string& property) 
   return tree ? verdict_of(property, {"--tree", tree->string()}) : "no tree";
 }
 
-/// The verdict on 6.12 with one edit of its text.
-std::string edited(const std::string& property, const Edit& edit) {
-  const auto tree = real_tree("6.12");
-  return verdict_of(property, {"--tree", tree->string(), "--patch", patch_of(*tree, edit, "edit")});
-}
-
 }  // namespace
 
 TEST_CASE("6.1 reserves a pageblock beyond the highatomic cap; d68e39fc45f7 ended that") {
@@ -35,15 +29,15 @@ TEST_CASE("6.1 reserves a pageblock beyond the highatomic cap; d68e39fc45f7 ende
 TEST_CASE("the highatomic cap is lost where small zones reserve, or the limit is checked by a block too late") {
   if (!real_tree("6.12")) return;
   const std::string id = "highatomic-reserve-respects-its-cap";
-  CHECK(edited(id, {kAllocator, "max_managed = ALIGN((zone_managed_pages(zone) / 100), pageblock_nr_pages);",
+  CHECK(verdict_with(id, {kAllocator, "max_managed = ALIGN((zone_managed_pages(zone) / 100), pageblock_nr_pages);",
                     "max_managed = zone_managed_pages(zone) / 100 + pageblock_nr_pages;"}) == "refuted");
-  CHECK(edited(id, {kAllocator, "if ((zone_managed_pages(zone) / 100) < pageblock_nr_pages)\n\t\treturn;", ";"}) ==
+  CHECK(verdict_with(id, {kAllocator, "if ((zone_managed_pages(zone) / 100) < pageblock_nr_pages)\n\t\treturn;", ";"}) ==
         "refuted");
 }
 
 TEST_CASE("the highatomic cap holds for large pages where what is added counts against it") {
   if (!real_tree("6.12")) return;
-  CHECK(edited("highatomic-reserve-cap-holds-for-large-pages",
+  CHECK(verdict_with("highatomic-reserve-cap-holds-for-large-pages",
                {kAllocator, "max_managed = ALIGN((zone_managed_pages(zone) / 100), pageblock_nr_pages);",
                 "max_managed = ALIGN((zone_managed_pages(zone) / 100), pageblock_nr_pages);\n"
                 "\tif (zone->nr_reserved_highatomic + (1UL << order) > max_managed)\n\t\treturn;"}) == "proved");
@@ -54,7 +48,7 @@ TEST_CASE("6.1 gives ZONE_MOVABLE a share of min_free_kbytes; 6.12 does not, unl
   const std::string id = "zone-watermarks-sum-to-min-free";
   CHECK(verdict_on("6.1", id) == "refuted");
   CHECK(verdict_on("6.12", id) == "proved");
-  CHECK(edited(id, {kAllocator, "if (!is_highmem(zone) && zone_idx(zone) != ZONE_MOVABLE)",
+  CHECK(verdict_with(id, {kAllocator, "if (!is_highmem(zone) && zone_idx(zone) != ZONE_MOVABLE)",
                     "if (!is_highmem(zone))"}) == "refuted");
 }
 
@@ -62,7 +56,7 @@ TEST_CASE("an empty zone reserves nothing; without f63661566fad's question it wo
   if (!real_tree("6.12")) return;
   const std::string id = "unmanaged-zone-reserves-nothing";
   CHECK(verdict_on("6.12", id) == "proved");
-  CHECK(edited(id, {kAllocator, "bool clear = !ratio || !zone_managed_pages(zone);", "bool clear = !ratio;"}) ==
+  CHECK(verdict_with(id, {kAllocator, "bool clear = !ratio || !zone_managed_pages(zone);", "bool clear = !ratio;"}) ==
         "refuted");
 }
 

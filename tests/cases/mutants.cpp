@@ -18,10 +18,7 @@ const std::string kAllocator = "mm/page_alloc.c";
 std::string mutated(const std::string& property, const Edit& edit, bool over_2of2 = false) {
   const auto tree = real_tree("6.12");
   if (!tree) return "no tree";
-  Strings arguments = {"--tree", tree->string()};
-  if (over_2of2) arguments.insert(arguments.end(), {"--patch", patch_2of2(*tree)});
-  arguments.insert(arguments.end(), {"--patch", patch_of(*tree, edit, "mutant")});
-  return verdict_of(property, arguments);
+  return verdict_with(property, edit, over_2of2 ? Strings{"--patch", patch_2of2(*tree)} : Strings{});
 }
 
 #define NEEDS_TREE() \

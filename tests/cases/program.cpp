@@ -12,6 +12,7 @@
 #include <iterator>
 
 #include "../support/make_diff.hpp"
+#include "../support/real_tree.hpp"
 
 namespace gfpcheck::test {
 namespace fs = std::filesystem;
@@ -148,6 +149,13 @@ std::string verdict(const nlohmann::json& report, const std::string& property) {
 std::string verdict_of(const std::string& property, std::vector<std::string> arguments) {
   arguments.insert(arguments.end(), {"--no-replay", "--property", property});
   return verdict(report(arguments), property);
+}
+
+std::string verdict_with(const std::string& property, const Edit& edit, std::vector<std::string> more) {
+  const auto tree = real_tree("6.12");
+  if (!tree) return "no tree";
+  more.insert(more.end(), {"--tree", tree->string(), "--patch", patch_of(*tree, edit, "edit")});
+  return verdict_of(property, std::move(more));
 }
 
 }  // namespace gfpcheck::test

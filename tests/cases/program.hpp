@@ -54,4 +54,7 @@ std::string verdict(const nlohmann::json& report, const std::string& property);
 /// `check --no-replay --property P ...`: the verdict alone.
 std::string verdict_of(const std::string& property, std::vector<std::string> arguments);
 
+/// The same on 6.12 with one edit of its text, made behind the patches of `more`; "no tree" where there is none.
+std::string verdict_with(const std::string& property, const Edit& edit, std::vector<std::string> more = {});
+
 }  // namespace gfpcheck::test

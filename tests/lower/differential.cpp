@@ -2,28 +2,15 @@
 // Random C programs mean the same to gcc and to the lowering. GFPCHECK_PROGRAMS and GFPCHECK_SEED ask for
 // more programs and for others than the committed run takes.
 #include <catch2/catch.hpp>
-#include <cstdlib>
 
 #include "random_program.hpp"
 
 using namespace gfpcheck;
 using namespace gfpcheck::testing;
 
-namespace {
-
-std::uint64_t setting(const char* name, std::uint64_t usual) {
-  const char* given = std::getenv(name);
-  return given ? std::strtoull(given, nullptr, 10) : usual;
-}
-
-}  // namespace
-
 TEST_CASE("a random program means the same to gcc and to the lowering") {
-  const std::uint64_t count = setting("GFPCHECK_PROGRAMS", 150);
-  const std::uint64_t seed = setting("GFPCHECK_SEED", 1);
-  std::vector<CProgram> programs;
-  for (std::uint64_t i = 0; i < count; ++i)
-    programs.push_back(random_program("f" + std::to_string(i), seed * 1000003 + i));
+  const std::uint64_t seed = random_seed();
+  const std::vector<CProgram> programs = random_programs("f", 150);
   const Native native(programs);
   for (const CProgram& program : programs) {
     INFO(program.text);

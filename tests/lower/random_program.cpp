@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <cstdlib>
 #include <random>
 
 namespace gfpcheck::testing {
@@ -297,7 +298,24 @@ class Writer {
   bool early_ = true;
 };
 
+std::uint64_t setting(const char* name, std::uint64_t usual) {
+  const char* given = std::getenv(name);
+  return given ? std::strtoull(given, nullptr, 10) : usual;
+}
+
 }  // namespace
+
+std::uint64_t random_seed() {
+  return setting("GFPCHECK_SEED", 1);
+}
+
+std::vector<CProgram> random_programs(const std::string& prefix, std::uint64_t usual) {
+  const std::uint64_t count = setting("GFPCHECK_PROGRAMS", usual);
+  std::vector<CProgram> programs;
+  for (std::uint64_t i = 0; i < count; ++i)
+    programs.push_back(random_program(prefix + std::to_string(i), random_seed() * 1000003 + i));
+  return programs;
+}
 
 CProgram random_program(const std::string& name, std::uint64_t seed) {
   return Writer(name, seed).program();

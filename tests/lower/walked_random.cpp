@@ -2,7 +2,6 @@
 // Random C programs mean the same to gcc and to their control graphs, run node by node. GFPCHECK_PROGRAMS and
 // GFPCHECK_SEED ask for more and for others.
 #include <catch2/catch.hpp>
-#include <cstdlib>
 
 #include "random_program.hpp"
 #include "walked_program.hpp"
@@ -10,21 +9,9 @@
 using namespace gfpcheck;
 using namespace gfpcheck::testing;
 
-namespace {
-
-std::uint64_t setting(const char* name, std::uint64_t usual) {
-  const char* given = std::getenv(name);
-  return given ? std::strtoull(given, nullptr, 10) : usual;
-}
-
-}  // namespace
-
 TEST_CASE("a random program means the same to gcc and to its control graph") {
-  const std::uint64_t count = setting("GFPCHECK_PROGRAMS", 80);
-  const std::uint64_t seed = setting("GFPCHECK_SEED", 1);
-  std::vector<CProgram> programs;
-  for (std::uint64_t i = 0; i < count; ++i)
-    programs.push_back(random_program("g" + std::to_string(i), seed * 1000003 + i));
+  const std::uint64_t seed = random_seed();
+  const std::vector<CProgram> programs = random_programs("g", 80);
   const Native native(programs);
   for (const CProgram& program : programs) {
     INFO(program.text);
