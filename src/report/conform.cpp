@@ -18,13 +18,8 @@ using Json = nlohmann::ordered_json;
 using query::Agreement;
 
 std::string shown_line(const query::PortAgreement& p, std::string_view subject) {
-  std::string out;
-  for (const auto& s : p.shown) {
-    const bool usual = s.number == 0 && (s.unit == "bool" || s.unit == "context" || s.unit == "task_flags");
-    if (s.subject != subject || usual) continue;
-    out += (out.empty() ? "" : ", ") + (s.unit == "bool" ? s.label : s.label + " " + s.text);
-  }
-  return out.empty() ? "" : fmt::format("  {:<8} {}\n", subject, wrapped_mask(out, 11));
+  const std::string text = shown_text(p.shown, subject);
+  return text.empty() ? "" : fmt::format("  {:<8} {}\n", subject, wrapped_mask(text, 11));
 }
 
 std::string difference(const query::PortAgreement& p) {

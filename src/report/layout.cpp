@@ -11,6 +11,18 @@ namespace {
 
 constexpr std::size_t kLeastSource = 32;  // columns of source beside an effect, else the effect goes below
 
+bool is_usual(const query::ShownValue& s) {
+  const bool named = s.unit == "bool" || s.unit == "context" || s.unit == "task_flags";
+  return s.number == 0 && (named || s.label == "CMA free" || s.label == "boost");
+}
+
+std::string worded(const query::ShownValue& s) {
+  if (s.unit == "gfp") return s.text;
+  if (s.unit == "bool") return s.label;
+  if (s.unit == "context") return (s.text.starts_with("task") ? "in a " : "in ") + s.text;
+  return s.label + " " + s.text;
+}
+
 }  // namespace
 
 std::string wrapped(std::string_view text, std::size_t indent) {
@@ -48,6 +60,13 @@ std::string wrapped_mask(std::string_view text, std::size_t indent) {
     column += end - at;
     at = end;
   }
+  return out;
+}
+
+std::string shown_text(const std::vector<query::ShownValue>& shown, std::string_view subject) {
+  std::string out;
+  for (const auto& s : shown)
+    if (s.subject == subject && !is_usual(s)) out += (out.empty() ? "" : ", ") + worded(s);
   return out;
 }
 

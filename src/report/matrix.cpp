@@ -16,19 +16,9 @@ namespace {
 using query::Outcome;
 using query::Verdict;
 
-/// The request of a refutation, "GFP_NOWAIT, order 0"; "" where there is none.
+/// The request of a refutation; "" where there is none.
 std::string request_of(const Verdict& verdict) {
-  std::string text;
-  if (!verdict.trace()) return text;
-  for (const auto& shown : verdict.trace()->shown) {
-    if (shown.subject != "request") continue;
-    if (shown.label == "gfp") text = shown.text;
-    if (shown.label == "order") text += ", order " + shown.text;
-    if (shown.label == "real-time" && shown.number != 0) text += ", real-time task";
-    if (shown.label == "OOM victim" && shown.number != 0) text += ", OOM victim";
-    if (shown.label == "task flags" && shown.number != 0) text += ", task flags " + shown.text;
-  }
-  return text;
+  return verdict.trace() ? shown_text(verdict.trace()->shown, "request") : "";
 }
 
 std::string word(const Verdict& verdict) {

@@ -25,32 +25,15 @@ std::string engines(const Verdict& v) {
   return out;
 }
 
-/// What a reader needs of a request: the mask, the order, and a context that is not the usual one.
-std::string subject_line(const query::Trace& trace, std::string_view subject) {
-  std::string out;
-  for (const auto& s : trace.shown) {
-    if (s.subject != subject) continue;
-    const bool usual = (s.number == 0 && (s.unit == "bool" || s.unit == "context" || s.unit == "task_flags")) ||
-                       (s.number == 0 && (s.label == "CMA free" || s.label == "boost"));
-    if (usual) continue;
-    if (!out.empty()) out += ", ";
-    if (s.unit == "gfp") out += s.text;
-    else if (s.unit == "bool") out += s.label;
-    else if (s.unit == "context") out += "in " + s.text;
-    else out += s.label + " " + s.text;
-  }
-  return out;
-}
-
 std::string counterexample(const query::Trace& trace) {
   std::string out;
-  if (const auto request = subject_line(trace, "request"); !request.empty()) out += fmt::format("  request  {}\n", wrapped_mask(request, 11));
-  if (const auto zone = subject_line(trace, "zone"); !zone.empty()) {
+  if (const auto request = shown_text(trace.shown, "request"); !request.empty()) out += fmt::format("  request  {}\n", wrapped_mask(request, 11));
+  if (const auto zone = shown_text(trace.shown, "zone"); !zone.empty()) {
     const std::string name = trace.zone_name.empty() ? "none of the machine's" : fmt::format("{} ({})", trace.zone_name, trace.machine);
     out += fmt::format("  zone     {}\n", wrapped(fmt::format("{}: {}", name, zone), 11));
   }
   out += path_text(trace.path);
-  if (const auto after = subject_line(trace, "after"); !after.empty() && !trace.broken.empty()) out += fmt::format("  so       {}\n", wrapped(after, 11));
+  if (const auto after = shown_text(trace.shown, "after"); !after.empty() && !trace.broken.empty()) out += fmt::format("  so       {}\n", wrapped(after, 11));
   if (!trace.broken.empty())
     out += fmt::format("  broken   {}\n", wrapped(fmt::format("{}  [{}]", trace.broken, file_and_line(trace.broken_at)), 11));
   return out;

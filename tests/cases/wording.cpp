@@ -40,5 +40,5 @@ TEST_CASE("conform words a request as a report does") {
                                     "--patch", patch_of(*tree, edit, "worded")});
   REQUIRE(run.code == 1);
   CHECK(run.out.find("  request  GFP_") != std::string::npos);
-  CHECK(run.out.find(", in hardirq, task flags PF_MEMALLOC") != std::string::npos);
+  CHECK(run.out.find(", in a task with bottom halves off, task flags PF_MEMALLOC") != std::string::npos);
 }
