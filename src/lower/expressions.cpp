@@ -227,7 +227,7 @@ Value Lowering::compare_pointers(std::string_view op, const Value& left, const V
   for (const Target& x : a.targets)
     for (const Target& y : b.targets)
       if (graph_ && x.cell != kNull && y.cell != kNull && graph_->is_fresh(x.cell) && graph_->is_fresh(y.cell))
-        refuse(at.place, "which of many objects these pointers mean is outside the C subset");
+        same = pool_.either(same, pool_.both(pool_.both(x.guard, y.guard), graph_->ask("one object")));
       else if (x.cell == y.cell)
         same = pool_.either(same, pool_.both(x.guard, y.guard));
       else if (x.cell != kNull && y.cell != kNull &&

@@ -29,11 +29,13 @@ query::ControlGraph GraphBuilder::build(std::string_view name) {
   walk_body(entry);
   add(node_at(query::GraphNode::What::End, entry.frame.function->place, ""));
   for (const auto& [node, root] : havoc_) fill_havoc(node, root);
-  for (query::GraphNode& node : graph_.nodes) add_answers(node);
   mark_zero_or_not();
   if (read_before_written_ && !known_.grown)
     throw Refused{unsupported(*read_before_written_, "a pointer that nothing has set is read here")};
   tidy();
+  while (drop_unread_answers()) tidy();
+  for (query::GraphNode& node : graph_.nodes) add_answers(node);
+  note_approximations();
   graph_.constraints = std::move(lowering_.out_.constraints);
   graph_.ledger = std::move(lowering_.out_.ledger);
   return std::move(graph_);
@@ -68,6 +70,10 @@ std::string GraphBuilder::freedom_of_global(std::string_view name) const {
   return name.starts_with("maybe_") || (tree && !prologue_) ? fmt::format("look:{}", name) : std::string();
 }
 
+std::string GraphBuilder::freedom_behind(std::string_view freedom) const {
+  return std::string(freedom.starts_with("look:maybe_") ? std::string_view() : freedom);
+}
+
 bool GraphBuilder::is_fresh(CellId cell) const {
   return fresh_.contains(lowering_.cells_.root(cell));
 }
@@ -83,9 +89,16 @@ std::optional<CellId> GraphBuilder::result_of(const Expression& e) const {
   return found == results_.end() ? std::nullopt : std::optional(found->second);
 }
 
-std::string GraphBuilder::contract_for(std::string_view name) const {
+std::string GraphBuilder::defined_for(std::string_view name) const {
   std::string contract = fmt::format("path_{}", name);
-  if (!lowering_.unit_.defines_function(contract)) return std::string(name);
+  const syntax::Function* const around = lowering_.frame_->function;
+  const bool its_own = around && around->name == contract;
+  return !its_own && lowering_.unit_.defines_function(contract) ? contract : std::string(name);
+}
+
+std::string GraphBuilder::contract_for(std::string_view name) const {
+  std::string contract = defined_for(name);
+  if (contract == name) return contract;
   lowering_.note(fmt::format("contract:{}", name), fmt::format("{}() stands for the tree's {}()", contract, name),
                  lowering_.unit_.span(lowering_.defined_function(contract).place));
   return contract;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Walks the syntax tree and leaves a node for each statement, with what Lowering says of it on a state where
 // every variable of the walk reads as its slot. Private to this layer. Split over graph_builder.cpp (passes,
-// what is fresh), graph_slots.cpp, graph_nodes.cpp, graph_statements.cpp, graph_expressions.cpp, graph_calls.cpp.
+// what is fresh), graph_slots.cpp, graph_nodes.cpp, graph_liveness.cpp, graph_statements.cpp, graph_expressions.cpp,
+// graph_calls.cpp.
 //
 // Which cells the code writes and where its pointers point is only known when all of it has been walked. So it
 // is walked again with what the last pass has found, until a pass finds nothing new: that pass is consistent.
@@ -28,15 +29,21 @@ class GraphBuilder {
 
   // what Lowering asks while it is inside a node
   Value on_entry(CellId cell);
+  /// A truth value that the environment gives anew.
+  ir::Expr ask(std::string_view name);
   void made(CellId object);
   void made_behind(CellId object, CellId pointer);
   void made_global(CellId object, std::string_view name);
   /// Empty: a pointer in it is never null.
   std::string freedom_of_global(std::string_view name) const;
+  /// Of what a pointer of that freedom leads to.
+  std::string freedom_behind(std::string_view freedom) const;
   bool is_fresh(CellId cell) const;
   /// Whether all that the pointer may mean is some object of the environment: its neighbour is one too.
   bool points_to_any(const Value& pointer) const;
   std::optional<CellId> result_of(const syntax::Expression& e) const;
+  /// path_X for X where there is one, but for X() inside path_X(); contract_for() puts it into the ledger.
+  std::string defined_for(std::string_view name) const;
   std::string contract_for(std::string_view name) const;
   bool walks(const syntax::Function& function);
   std::vector<CellId> written_inside(CellId whole) const;
@@ -69,6 +76,7 @@ class GraphBuilder {
   bool is_walked_local(CellId cell) const { return walked_.contains(lowering_.cells_.root(cell)); }
   Value read_slot(CellId cell);
   void store(query::GraphNode& node, CellId cell, const Value& value);
+  std::string next_look(std::string_view name);
   std::uint32_t slot(CellId cell);
   ir::Expr initial_of(CellId cell);
   std::size_t pointee_index(CellId pointer, CellId target);
@@ -91,6 +99,14 @@ class GraphBuilder {
   void run(const syntax::Place& at, const std::string& text, const std::function<void(State&)>& body);
   void add_answers(query::GraphNode& node);
   void tidy();
+  void drop_idle_branches(const std::function<NodeId(NodeId)>& beyond);
+
+  // graph_liveness.cpp
+  /// By node: the slots whose value matters after it.
+  std::vector<std::vector<bool>> live_after() const;
+  /// Whether there was an answer that nobody looks at.
+  bool drop_unread_answers();
+  void note_approximations();
   State entry_state() { return {lowering_.pool_.truth(true), {}}; }
 
   // graph_statements.cpp
@@ -141,11 +157,13 @@ class GraphBuilder {
   std::set<std::uint32_t> asked_;  // symbols, by index, that are answers wherever they occur
   std::set<std::uint32_t> slot_symbols_;
   std::set<CellId> stored_;  // so far
+  std::map<std::string, int, std::less<>> looks_;  // at what is asked anew, by name, in the current node
   std::map<const Expression*, CellId> results_;
   std::map<const syntax::Function*, bool> walks_;
   std::map<const Expression*, bool> interesting_;
   std::vector<ir::Expr> promises_;
   std::vector<std::pair<NodeId, CellId>> havoc_;
+  std::map<std::uint32_t, ir::Expr> havoc_ranges_;  // by the answer's id, of pointers: it is one of the pointees
   std::optional<SourceSpan> read_before_written_;
 };
 

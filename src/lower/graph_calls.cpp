@@ -58,8 +58,7 @@ std::optional<GraphBuilder::Callee> GraphBuilder::callee(const Expression& e) {
   const auto port = lowering_.ports_.find(name);
   Callee made;
   if (port != lowering_.ports_.end() && !lowering_.frame_->in_tree) made.port = &port->second;
-  std::string defined = fmt::format("path_{}", name);
-  if (!unit.defines_function(defined)) defined = name;
+  const std::string defined = defined_for(name);
   if (!made.port && !unit.defines_function(defined)) return std::nullopt;
   const auto function = made.port ? unit.tree_function(made.port->function) : unit.function(defined);
   if (!function || *function == nullptr) return std::nullopt;  // who lowers the call says why

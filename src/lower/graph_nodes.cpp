@@ -50,6 +50,7 @@ void GraphBuilder::finish(GraphNode& node, const State& state) {
   for (const auto& [cell, value] : state.cells) store(node, cell, value);
   node.defined = std::move(lowering_.out_.defined);
   node.constraints = std::move(promises_);
+  looks_.clear();
   lowering_.out_.defined.clear();
   lowering_.out_.steps.clear();
   lowering_.defined_seen_.clear();
@@ -80,6 +81,19 @@ void GraphBuilder::add_answers(GraphNode& node) {
   });
 }
 
+/// Where both sides lead to the same place, nobody asks.
+void GraphBuilder::drop_idle_branches(const std::function<NodeId(NodeId)>& beyond) {
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (GraphNode& node : graph_.nodes) {
+      if (node.what != GraphNode::What::Branch || beyond(node.next[0]) != beyond(node.next[1])) continue;
+      node.what = GraphNode::What::Step;
+      node.condition = ir::Expr();
+      changed = true;
+    }
+  }
+}
+
 /// Drops joins that do nothing and nodes that nothing leads to. A loop of nothing but joins stays one node.
 void GraphBuilder::tidy() {
   const auto idle = [&](NodeId n) {
@@ -92,9 +106,10 @@ void GraphBuilder::tidy() {
     while (idle(n) && seen.insert(n).second) n = graph_.nodes[n].next[0];
     return n;
   };
+  drop_idle_branches(beyond);
   std::vector<std::optional<NodeId>> renamed(graph_.nodes.size());
   std::vector<NodeId> order;
-  std::vector<NodeId> waiting = {beyond(graph_.entry)};
+  std::vector<NodeId> waiting = {beyond(graph_.entry)};  // the first is node 0
   while (!waiting.empty()) {
     const NodeId n = waiting.back();
     waiting.pop_back();

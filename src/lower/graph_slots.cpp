@@ -19,8 +19,9 @@ Value GraphBuilder::on_entry(CellId cell) {
   const bool written_object = !local && known_.leaves.contains(cell) && !is_fresh(cell);
   // the prologue runs once and has no branches: what it has not stored yet is as it was
   if (is_walked_local(cell) || (written_object && (!prologue_ || stored_.contains(cell)))) return read_slot(cell);
-  Value value = lowering_.input(cell);
-  if (!local && !is_fresh(cell)) return value;
+  if (!local && !is_fresh(cell)) return lowering_.input(cell);
+  // another task may change it between two looks of one node
+  Value value = lowering_.input(cell, local ? std::string() : next_look(lowering_.cells_.at(cell).name));
   const auto ask = [&](const Expr& e) {
     if (!e.valid()) return;
     ir::for_each_node(std::span(&e, 1), [&](const Expr& inner) {
@@ -30,6 +31,18 @@ Value GraphBuilder::on_entry(CellId cell) {
   ask(value.bits);
   for (const Target& target : value.targets) ask(target.guard);
   return value;
+}
+
+std::string GraphBuilder::next_look(std::string_view name) {
+  const int look = ++looks_[std::string(name)];
+  return look == 1 ? std::string() : fmt::format(", look {}", look);
+}
+
+Expr GraphBuilder::ask(std::string_view name) {
+  const Expr answer =
+      lowering_.pool_.symbol({fmt::format("{}{}", name, next_look(name)), ir::kBool, ir::Role::Truth, {}});
+  asked_.insert(answer.symbol_index());
+  return answer;
 }
 
 void GraphBuilder::learn_leaf(CellId cell) {
@@ -183,7 +196,9 @@ void GraphBuilder::fill_havoc(NodeId node, CellId root) {
     at.updates.push_back({index, any});
     if (!c.type->is_pointer()) continue;
     const std::uint64_t count = known_.pointees[cell].size();
-    at.constraints.push_back(pool.binary(ir::Kind::UnsignedLess, any, pool.constant(count, kPointer)));
+    const Expr range = pool.binary(ir::Kind::UnsignedLess, any, pool.constant(count, kPointer));
+    at.constraints.push_back(range);
+    havoc_ranges_[any.id()] = range;
   }
 }
 

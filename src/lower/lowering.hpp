@@ -94,7 +94,8 @@ class Lowering {
   Place pointee(const Value& pointer, const State& state, const Expression& at);
   Value address_of(const Place& place);
   Value initial(CellId cell);
-  Value input(CellId cell);  // the same where nobody walks
+  /// The same where nobody walks; `look` goes into the names of its symbols.
+  Value input(CellId cell, std::string_view look = {});
   CellId fresh_object(syntax::Type type, std::string name, std::string freedom);
   State merge(ir::Expr first_when, State first, State second);
   State merge_all(std::vector<State> states);

@@ -25,17 +25,19 @@ Value Lowering::initial(CellId id) {
   return graph_ ? graph_->on_entry(id) : input(id);
 }
 
-Value Lowering::input(CellId id) {
+Value Lowering::input(CellId id, std::string_view look) {
   const Cell cell = cells_.at(id);
   const std::string freedom = cell.storage == Storage::Local ? "uninitialised:" + cell.name : cell.freedom;
   if (cell.type->is_scalar()) {
-    ir::Symbol symbol{cell.name, ir::bits(cell.type->width), role_of(cell.type, cell.name), freedom};
+    ir::Symbol symbol{fmt::format("{}{}", cell.name, look), ir::bits(cell.type->width),
+                      role_of(cell.type, cell.name), freedom};
     return scalar(cell.type, pool_.symbol(symbol));
   }
   if (cell.type->is_pointer()) {
     auto [entry, fresh] = pointees_.try_emplace(id, kNull);
     if (fresh) {
-      const CellId made = fresh_object(cell.type->to, "*" + cell.name, freedom);
+      const std::string behind = graph_ ? graph_->freedom_behind(freedom) : freedom;
+      const CellId made = fresh_object(cell.type->to, "*" + cell.name, behind);
       pointees_.at(id) = made;
       if (graph_) graph_->made_behind(made, id);
       if (freedom.empty())
@@ -43,7 +45,7 @@ Value Lowering::input(CellId id) {
     }
     const CellId object = pointees_.at(id);
     if (freedom.empty()) return {cell.type, {}, {}, {{pool_.truth(true), object}}};
-    const Expr null = pool_.symbol({cell.name + " is null", ir::kBool, ir::Role::Truth, freedom});
+    const Expr null = pool_.symbol({fmt::format("{}{} is null", cell.name, look), ir::kBool, ir::Role::Truth, freedom});
     return {cell.type, {}, {}, {{null, kNull}, {pool_.negate(null), object}}};
   }
   refuse(at_, fmt::format("{} of type {} cannot be read in the C subset", cell.name, to_string(cell.type)));
@@ -94,6 +96,7 @@ void Lowering::write(const Place& place, const Value& value, State& state, const
   for (const Target& target : place.targets) {
     if (target.cell == kNull) continue;
     check_cell(target.cell, place.type, at);
+    if (graph_ && graph_->is_fresh(target.cell)) continue;  // whoever looks is answered anew
     if (target.guard.is_true())
       state.cells[target.cell] = value;
     else

@@ -56,6 +56,13 @@ struct GraphNode {
   std::array<NodeId, 2> next{};
 };
 
+/// An answer that may be more than the code can give: what a run that takes it shows may be no real behaviour.
+struct Approximation {
+  ir::Expr answer;
+  std::string id;   // "callee:NAME": a function without contract; "uninitialised:NAME": a local's first value
+  SourceSpan span;  // of a node that asks
+};
+
 struct ControlGraph {
   std::string entry_name;  // the harness function that it was made from
   NodeId entry = 0;
@@ -63,6 +70,7 @@ struct ControlGraph {
   std::vector<Slot> slots;
   std::vector<Constraint> constraints;  // on the request: invariants of the environment
   std::vector<LedgerEntry> ledger;
+  std::vector<Approximation> approximations;  // one a symbol
 };
 
 /// What a property says of all runs of its requests.
