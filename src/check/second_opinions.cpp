@@ -79,7 +79,7 @@ Opinion enumerate_all(const ir::ExprPool& pool, std::span<const ir::Expr> questi
       break;
     case enumerate::Found::Unsatisfiable:
       opinion.what = What::Unbreakable;
-      opinion.detail = query::grouped(search.space) + " inputs";
+      opinion.detail = query::grouped(static_cast<std::int64_t>(search.space)) + " inputs";
       break;
     case enumerate::Found::OutOfTime:
       break;

@@ -48,10 +48,11 @@ void print_timing(spec::TreeModel& model, const std::vector<query::Verdict>& ver
 ExitCode run_check(const CheckOptions& o) {
   const auto session = open_session(o.tree);
   if (!session) return complain(session.error());
-  const auto& [inputs, tree, model] = *session;
+  const Inputs& inputs = session->inputs;  // named, not a binding: clang 14 lets no lambda capture one
+  const auto& model = session->model;
 
   report::Run run;
-  run.source = inputs.describe(tree, *model, o.tree);
+  run.source = inputs.describe(session->tree, *model, o.tree);
   run.changed = !inputs.patches.empty() || !inputs.proposals.empty();
   std::future<Result<std::vector<query::Verdict>>> before;  // beside the changed tree, on the other core
   if (run.changed) before = std::async(std::launch::async, [&] { return judge_base(inputs, o); });
