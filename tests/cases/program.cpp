@@ -43,12 +43,13 @@ const fs::path& root() {
   return made.path();
 }
 
-[[noreturn]] void become(std::vector<char*>& argv, const fs::path& in, const fs::path& out,
+[[noreturn]] void become(std::vector<char*>& argv, const fs::path& folder, const fs::path& in, const fs::path& out,
                          const fs::path& err) {
   const int from = open(in.c_str(), O_RDONLY);
   const int to = open(out.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   const int complaints = open(err.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-  if (from >= 0 && to >= 0 && complaints >= 0 && dup2(from, 0) == 0 && dup2(to, 1) == 1 &&
+  const bool there = folder.empty() || chdir(folder.c_str()) == 0;
+  if (there && from >= 0 && to >= 0 && complaints >= 0 && dup2(from, 0) == 0 && dup2(to, 1) == 1 &&
       dup2(complaints, 2) == 2)
     execv(argv[0], argv.data());
   _exit(127);
@@ -56,7 +57,7 @@ const fs::path& root() {
 
 }  // namespace
 
-Outcome run_gfpcheck(const std::vector<std::string>& arguments, const std::string& input) {
+Outcome run_gfpcheck(const std::vector<std::string>& arguments, const std::string& input, const fs::path& folder) {
   const fs::path in = root() / "stdin", out = root() / "stdout", err = root() / "stderr";
   write(in, input);
   std::vector<std::string> words = {GFPCHECK_PROGRAM};
@@ -66,7 +67,7 @@ Outcome run_gfpcheck(const std::vector<std::string>& arguments, const std::strin
   argv.push_back(nullptr);
   const pid_t child = fork();
   REQUIRE(child >= 0);
-  if (child == 0) become(argv, in, out, err);
+  if (child == 0) become(argv, folder, in, out, err);
   int status = 0;
   REQUIRE(waitpid(child, &status, 0) == child);
   return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, read(out), read(err)};

@@ -16,8 +16,10 @@ struct Outcome {
   std::string out, err;
 };
 
-/// Runs gfpcheck with these arguments, `input` on standard input, and waits for its end.
-Outcome run_gfpcheck(const std::vector<std::string>& arguments, const std::string& input = {});
+/// Runs gfpcheck with these arguments, `input` on standard input, in this folder (empty: where the test runs), and waits
+/// for its end.
+Outcome run_gfpcheck(const std::vector<std::string>& arguments, const std::string& input = {},
+                     const std::filesystem::path& folder = {});
 
 /// A fresh folder of this name below the process's scratch folder.
 std::filesystem::path scratch(const std::string& name);
