@@ -37,6 +37,11 @@ void check_document(const std::string& name, std::size_t least) {
 
 TEST_CASE("the case study shows what gfpcheck prints") { check_document("docs/case-study.md", 15); }
 
+TEST_CASE("the README and the page on patches show what gfpcheck prints") {
+  check_document("README.md", 2);
+  check_document("docs/checking-a-patch.md", 5);
+}
+
 TEST_CASE("the case study asks every property that it names") {
   const std::string text = document("docs/case-study.md");
   std::string asked;
