@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Running a question. The first run asserts everything outright, which lets Z3 choose its fast
+// Running a question. With the tactics the first run asserts everything outright, which lets Z3 choose its fast
 // non-incremental path; only when a core is wanted and the answer is no does a second run repeat it under
-// assumptions.
+// assumptions. Linear arithmetic loses nothing by assumptions, so there one run gives both.
 #include "smt/z3_query.hpp"
 
 #include <z3++.h>
@@ -9,6 +9,13 @@
 #include "base/ensure.hpp"
 
 namespace gfpcheck::smt {
+
+namespace {
+// Of Z3's arithmetics and of its ways to use bounds, those that are fastest on lifted terms that are linear;
+// docs/performance.md has the figures.
+constexpr unsigned kOldSimplex = 2;
+constexpr unsigned kNoBoundPropagation = 0;
+}  // namespace
 
 struct Z3Query::Impl {
   Demand demand;
@@ -23,17 +30,30 @@ struct Z3Query::Impl {
         budget(d.limit ? Budget::seconds(static_cast<double>(d.limit->count()) / 1000.0)
                        : Budget::unlimited()) {}
 
-  z3::solver solver() {
-    z3::solver made = demand.plain ? z3::solver(context, z3::solver::simple()) : z3::solver(context);
-    if (auto left = budget.left()) {
-      z3::params params(context);
+  z3::params how_to_solve() {
+    z3::params params(context);
+    if (auto left = budget.left())
       params.set("timeout", static_cast<unsigned>(std::min<std::int64_t>(left->count() + 1, 0x7fffffff)));
-      made.set(params);
+    if (demand.approach == Approach::Linear) {
+      params.set("arith.solver", kOldSimplex);
+      params.set("arith.propagation_mode", kNoBoundPropagation);
     }
+    return params;
+  }
+
+  z3::solver solver() {
+    z3::solver made =
+        demand.approach == Approach::Tactics ? z3::solver(context) : z3::solver(context, z3::solver::simple());
+    made.set(how_to_solve());
     for (const z3::expr& fact : required) made.add(fact);
     return made;
   }
 
+  bool names_at_once() const { return demand.want_core && demand.approach == Approach::Linear; }
+
+  /// Adds the tracked facts, each under a name that stands for it in assumptions and cores.
+  z3::expr_vector add_named(z3::solver& solver);
+  void read_core(z3::solver& solver, const z3::expr_vector& names, Answer& answer) const;
   void find_core(Answer& answer);
 };
 
@@ -57,15 +77,22 @@ void Z3Query::run(Answer& answer) {
     return;
   }
   z3::solver solver = impl_->solver();
-  for (const z3::expr& fact : impl_->tracked) solver.add(fact);
-  switch (solver.check()) {
+  z3::expr_vector names(impl_->context);
+  if (impl_->names_at_once())
+    names = impl_->add_named(solver);
+  else
+    for (const z3::expr& fact : impl_->tracked) solver.add(fact);
+  switch (solver.check(names)) {
     case z3::sat:
       answer.status = Status::Satisfiable;
       impl_->model = solver.get_model();
       break;
     case z3::unsat:
       answer.status = Status::Unsatisfiable;
-      if (impl_->demand.want_core) impl_->find_core(answer);
+      if (impl_->names_at_once())
+        impl_->read_core(solver, names, answer);
+      else if (impl_->demand.want_core)
+        impl_->find_core(answer);
       break;
     case z3::unknown:
       answer.status = Status::Unknown;
@@ -74,22 +101,30 @@ void Z3Query::run(Answer& answer) {
   }
 }
 
-/// All constraints are a core too, so a core that takes too long is no failure.
-void Z3Query::Impl::find_core(Answer& answer) {
-  for (std::size_t i = 0; i < tracked.size(); ++i) answer.core.push_back(i);
-  if (tracked.empty() || budget.exhausted()) return;
-  z3::solver with_names = solver();
+z3::expr_vector Z3Query::Impl::add_named(z3::solver& solver) {
   z3::expr_vector names(context);
   for (std::size_t i = 0; i < tracked.size(); ++i) {
     names.push_back(context.bool_const(("core!" + std::to_string(i)).c_str()));
-    with_names.add(z3::implies(names.back(), tracked[i]));
+    solver.add(z3::implies(names.back(), tracked[i]));
   }
-  if (with_names.check(names) != z3::unsat) return;
-  z3::expr_vector core = with_names.unsat_core();
-  answer.core.clear();
+  return names;
+}
+
+void Z3Query::Impl::read_core(z3::solver& solver, const z3::expr_vector& names, Answer& answer) const {
+  const z3::expr_vector core = solver.unsat_core();
   for (std::size_t i = 0; i < tracked.size(); ++i)
     for (unsigned j = 0; j < core.size(); ++j)
       if (z3::eq(core[static_cast<int>(j)], names[static_cast<int>(i)])) answer.core.push_back(i);
+}
+
+/// All constraints are a core too, so a core that takes too long is no failure.
+void Z3Query::Impl::find_core(Answer& answer) {
+  if (!tracked.empty() && !budget.exhausted()) {
+    z3::solver with_names = solver();
+    const z3::expr_vector names = add_named(with_names);
+    if (with_names.check(names) == z3::unsat) return read_core(with_names, names, answer);
+  }
+  for (std::size_t i = 0; i < tracked.size(); ++i) answer.core.push_back(i);
 }
 
 std::uint64_t Z3Query::value(const z3::expr& constant) const {

@@ -19,11 +19,18 @@ class expr;
 
 namespace gfpcheck::smt {
 
+/// How Z3 goes about a question: only speed hangs on it.
+enum class Approach {
+  Tactics,     // all that Z3 tries by itself, for bit-vectors
+  Arithmetic,  // its SMT core at once
+  Linear,      // the same, with what is fastest where no two unknowns are multiplied or divided
+};
+
 /// What limits a question and what is wanted of it.
 struct Demand {
   std::optional<std::chrono::milliseconds> limit;  // wall clock; none: no limit
   bool want_core = false;
-  bool plain = false;  // Z3's SMT core at once, without the tactics that it tries first
+  Approach approach = Approach::Tactics;
 };
 
 class Z3Query {

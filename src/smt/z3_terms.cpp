@@ -82,9 +82,9 @@ ir::Assignment read_back(const ir::ExprPool& pool, const Lifted& lifted, const T
 
 Answer ask(const ir::ExprPool& pool, const Lifted& lifted, const Demand& demand) {
   Answer answer;
-  Demand plainly = demand;
-  plainly.plain = true;  // for these terms the tactics cost five times what the question does
-  Z3Query query(plainly);
+  Demand untried = demand;  // for these terms the tactics cost five times what the question does
+  untried.approach = lifted.terms.is_linear() ? Approach::Linear : Approach::Arithmetic;
+  Z3Query query(untried);
   Translation translation(query.context(), lifted.terms);
   translation.translate();
   for (Term t : lifted.required) query.require(translation.of(t));
