@@ -7,6 +7,8 @@
 
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
+#include "graph/counters.hpp"
+#include "graph/state_space.hpp"
 #include "smt/smtlib.hpp"
 #include "syntax/ast.hpp"
 
@@ -90,6 +92,18 @@ ExitCode dump_graph(spec::TreeModel& model) {
   return ExitCode::AllHold;
 }
 
+/// How large the explored walk is.
+ExitCode dump_states(spec::TreeModel& model) {
+  ir::ExprPool pool;
+  auto graph = model.walk("gfpcheck_walk_allocate", pool);
+  if (!graph) return complain(graph.error());
+  for (const std::string& name : graph::stop_counting(*graph, pool)) fmt::print("counter {}\n", name);
+  const auto space = graph::StateSpace::explore(*graph, pool, {});
+  if (!space) return complain(space.error());
+  fmt::print("{} states, {} edges, {} nodes of decision diagrams\n", space->states(), space->edges(), space->set_nodes());
+  return ExitCode::AllHold;
+}
+
 }  // namespace
 
 ExitCode run_dump(const DumpOptions& o) {
@@ -103,6 +117,7 @@ ExitCode run_dump(const DumpOptions& o) {
     return ExitCode::AllHold;
   }
   if (o.stage == "graph") return dump_graph(model);
+  if (o.stage == "states") return dump_states(model);
   return o.stage == "ast" ? dump_ast(model, o.function) : dump_obligation(model, o);
 }
 

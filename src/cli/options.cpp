@@ -115,7 +115,7 @@ Parsed parse_command_line(int argc, const char* const* argv) {
   CLI::App* dump_app = app.add_subcommand("dump", "Print what the front end made of a tree");
   add_tree_options(*dump_app, dump.tree);
   dump_app->add_option("--stage", dump.stage, "Which stage")
-      ->check(CLI::IsMember({"tokens", "ast", "ir", "smt", "graph"}))
+      ->check(CLI::IsMember({"tokens", "ast", "ir", "smt", "graph", "states"}))
       ->capture_default_str();
   dump_app->add_option("--function", dump.function, "The function to print (ast; all that ports reach without it)");
   dump_app->add_option("--property", dump.property, "The property to print (ir, smt)");

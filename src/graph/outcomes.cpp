@@ -123,7 +123,8 @@ void NodeOutcomes::store(NodeId id, std::span<const std::size_t> updates, std::v
                          Set requests, Results& results) {
   const GraphNode& node = graph_.nodes[id];
   for (std::size_t i = 0; i < updates.size(); ++i) {
-    if (values_[node.updates[updates[i]].slot].welcome(values[i], limits_.symbolic_values)) continue;
+    const std::uint32_t slot = node.updates[updates[i]].slot;
+    if (values_[slot].welcome(values[i], graph_.slots[slot].counter ? 0 : limits_.symbolic_values)) continue;
     std::vector<std::pair<Set, Bits>> parts;
     if (!split_value(requests, values[i], parts)) continue;
     for (auto& [some, constant] : parts) {

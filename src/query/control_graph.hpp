@@ -28,6 +28,7 @@ struct Slot {
   ir::Expr symbol;     // reads of it
   ir::Expr initial;    // over the request's symbols
   bool only_zero_or_not = false;  // a contract gives 0 or 1 for 0 or more: uses must not tell 1 from 2
+  bool counter = false;           // grows between resets and is compared with limits: an engine keeps its numbers apart
 };
 
 struct Update {
