@@ -23,6 +23,12 @@ std::string worded(const query::ShownValue& s) {
   return s.label + " " + s.text;
 }
 
+/// Ends the line, without the spaces that stand there, and begins one at `indent`.
+void break_line(std::string& out, std::size_t indent) {
+  out.erase(out.find_last_not_of(' ') + 1);
+  out += "\n" + std::string(indent, ' ');
+}
+
 }  // namespace
 
 std::string wrapped(std::string_view text, std::size_t indent) {
@@ -33,7 +39,7 @@ std::string wrapped(std::string_view text, std::size_t indent) {
     const auto word = text.substr(at, end - at);
     if (!out.empty()) {
       if (column + 1 + word.size() > kWidth) {
-        out += "\n" + std::string(indent, ' ');
+        break_line(out, indent);
         column = indent;
       } else {
         out += ' ';
@@ -53,7 +59,7 @@ std::string wrapped_mask(std::string_view text, std::size_t indent) {
   for (std::size_t at = 0; at < text.size();) {
     const auto end = std::min(text.find_first_of("| ", at), text.size() - 1) + 1;
     if (column != indent && column + (end - at) > kWidth) {
-      out += "\n" + std::string(indent, ' ');
+      break_line(out, indent);
       column = indent;
     }
     out += text.substr(at, end - at);
