@@ -15,13 +15,23 @@ namespace {
 
 std::string document(const std::string& name) { return read(std::filesystem::path(GFPCHECK_SOURCE_DIR) / name); }
 
-/// Where the documents' commands run: `linux` is 6.12, `linux-6.1` is 6.1, and the thread's two patches lie beside them.
+std::string first_c_block(const std::string& text) {
+  const auto begin = text.find("```c\n") + 5;
+  return text.substr(begin, text.find("```", begin) - begin);
+}
+
+/// Where the documents' commands run: `linux` is 6.12, `linux-6.1` is 6.1; beside them the thread's two patches and what
+/// docs/adding-a-property.md makes.
 std::filesystem::path desk(const std::filesystem::path& tree, const std::filesystem::path& old) {
   const auto made = scratch("desk");
   std::filesystem::create_directory_symlink(tree, made / "linux");
   std::filesystem::create_directory_symlink(old, made / "linux-6.1");
   write(made / "1of2.patch", read(patch_1of2(tree)));
   write(made / "2of2.patch", read(patch_2of2(tree)));
+  write(made / "nomemalloc-wins.c", first_c_block(document("docs/adding-a-property.md")));
+  const Edit memalloc_first = {"mm/page_alloc.c", "unlikely(gfp_mask & __GFP_NOMEMALLOC)",
+                               "(gfp_mask & (__GFP_NOMEMALLOC | __GFP_MEMALLOC)) == __GFP_NOMEMALLOC"};
+  write(made / "memalloc-first.patch", read(patch_of(tree, memalloc_first, "memalloc-first")));
   return made;
 }
 
@@ -37,9 +47,11 @@ void check_document(const std::string& name, std::size_t least) {
 
 TEST_CASE("the case study shows what gfpcheck prints") { check_document("docs/case-study.md", 15); }
 
-TEST_CASE("the README and the page on patches show what gfpcheck prints") {
+TEST_CASE("the README and the pages for users show what gfpcheck prints") {
   check_document("README.md", 2);
   check_document("docs/checking-a-patch.md", 5);
+  check_document("docs/what-a-verdict-means.md", 2);
+  check_document("docs/adding-a-property.md", 2);
 }
 
 TEST_CASE("the case study asks every property that it names") {
