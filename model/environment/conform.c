@@ -113,18 +113,20 @@ static unsigned int any_zone_index(void)
 static void gfpcheck_conform_set_lowmem_reserves(void)
 {
 	struct pglist_data *node = any_node();
-	struct zone *zone = &node->node_zones[any_zone_index()];
+	unsigned int index = any_zone_index();
 	unsigned int upper = gfpcheck_any(unsigned int, tried_upper_zone);
 
 	invariant("tried-upper-zone-in-range", "the upper zone is one of the node's", upper < MAX_NR_ZONES);
 	set_lowmem_reserves();
-	observe("lowmem_reserve", "pages", zone->lowmem_reserve[upper]);
+	observe("lowmem_reserve", "pages", node->node_zones[index].lowmem_reserve[upper]);
+	observe("lowmem_reserve summed up", "pages", gfpcheck_summed_reserve[index]);
 }
 
 static void gfpcheck_conform_set_watermarks(void)
 {
 	struct pglist_data *node = any_node();
-	struct zone *zone = &node->node_zones[any_zone_index()];
+	unsigned int index = any_zone_index();
+	struct zone *zone = &node->node_zones[index];
 	unsigned long lowmem = 0;
 	int i;
 
@@ -137,4 +139,5 @@ static void gfpcheck_conform_set_watermarks(void)
 	observe("low", "pages", zone->_watermark[WMARK_LOW]);
 	observe("high", "pages", zone->_watermark[WMARK_HIGH]);
 	observe("promo", "pages", zone->_watermark[WMARK_PROMO]);
+	observe("high summed up", "pages", gfpcheck_summed_high[index]);
 }

@@ -5,6 +5,9 @@
  */
 struct page {
 	int gfpcheck_list;	/* a migrate type */
+	unsigned long gfpcheck_pfn;
+	unsigned long gfpcheck_block;	/* the migrate type of its pageblock */
+	int gfpcheck_moved;	/* what moving its block's free pages gives: pages, or -1 where the block reaches into another zone */
 };
 
 /* Is there a free block of at least this order on the list? Unit of entries: blocks. */

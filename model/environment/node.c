@@ -13,43 +13,52 @@ static unsigned long highatomic_share(struct zone *zone)
 	return (share + GFPCHECK_PAGEBLOCK_PAGES - 1) / GFPCHECK_PAGEBLOCK_PAGES * GFPCHECK_PAGEBLOCK_PAGES;
 }
 
-/* The page work of reserve_highatomic_pageblock(): which type a block has, and whether its free pages could be moved. */
+/* The page work of reserve_highatomic_pageblock(): which type a block has, and whether its free pages can be moved. */
+static unsigned long gfpcheck_block_type(const struct page *page)
+{
+	contract("block-has-a-type", "a pageblock has one of the migrate types", page->gfpcheck_block < MIGRATE_TYPES);
+	return page->gfpcheck_block;
+}
+
 static unsigned long get_pfnblock_flags_mask(const struct page *page, unsigned long pfn, unsigned long mask)
 {
-	unsigned long type = gfpcheck_any(unsigned long, block_type);
-
-	contract("block-has-a-type", "a pageblock has one of the migrate types", type < MIGRATE_TYPES);
-	return type;
+#ifdef MIGRATETYPE_MASK
+	if (mask == MIGRATETYPE_MASK)
+		return gfpcheck_block_type(page);
+#endif
+	return gfpcheck_any(unsigned long, block_flags);
 }
 
 #ifndef get_pageblock_migratetype	/* a function in 7.x */
 static int get_pageblock_migratetype(struct page *page)
 {
-	return get_pfnblock_flags_mask(page, 0, 0);
+	return gfpcheck_block_type(page);
 }
 #endif
 
 static unsigned long page_to_pfn(const struct page *page)
 {
-	return gfpcheck_any(unsigned long, pfn);
+	return page->gfpcheck_pfn;
 }
 
-/* Pages moved, or -1 where the block reaches into another zone */
+/* The new type is the last argument or the one before it, by version: it is not read. 6.1 gives 0 for -1. */
 static int move_freepages_block(struct zone *zone, struct page *page, ...)
 {
 	ledger("moved-pages-stay-counted", "moving a block's free pages to another list changes no counter of the zone but those of the lists");
 	event(block_moved);
-	return gfpcheck_any(int, moved);
+	return page->gfpcheck_moved;
 }
 
 static void change_pageblock_range(struct page *page, int order, int migratetype)
 {
 	event(block_retyped);
+	page->gfpcheck_block = migratetype;
 }
 
 static void set_pageblock_migratetype(struct page *page, int migratetype)
 {
 	event(block_retyped);
+	page->gfpcheck_block = migratetype;
 }
 
 /* ---- The node whose zones are sized: one, online, with every zone that the configuration knows ---- */
@@ -74,9 +83,19 @@ static struct zone *next_zone(struct zone *zone)
 	return next < MAX_NR_ZONES ? &gfpcheck_node.node_zones[next] : NULL;
 }
 
+/* What calculate_totalreserve_pages() has last seen of each zone. Unit: pages */
+static unsigned long gfpcheck_summed_high[MAX_NR_ZONES];
+static long gfpcheck_summed_reserve[MAX_NR_ZONES];	/* the largest: towards the highest zone */
+
 static void calculate_totalreserve_pages(void)
 {
+	int i;
+
 	ledger("totalreserve-after", "calculate_totalreserve_pages() sums up what was set and changes no zone");
+	for (i = 0; i < MAX_NR_ZONES; i++) {
+		gfpcheck_summed_high[i] = gfpcheck_node.node_zones[i]._watermark[WMARK_HIGH];
+		gfpcheck_summed_reserve[i] = gfpcheck_node.node_zones[i].lowmem_reserve[MAX_NR_ZONES - 1];
+	}
 }
 
 /* A zone may be empty. The bound keeps pages_min * managed within 64 bits, as on any machine of today. */

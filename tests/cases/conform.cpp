@@ -75,6 +75,7 @@ TEST_CASE("7.x keeps NOFRAGMENT in the slow path under defrag_mode, 6.12 does no
   CHECK(found["slowpath_alloc_flags"] == "differs");
   CHECK(found["reserve_flags"] == "equal");
   CHECK(found["unusable_free"] == "equal");
+  CHECK(found["reserve_highatomic"] == "equal");
 }
 
 TEST_CASE("a small edit of the tree is noticed at its port") {
@@ -103,6 +104,14 @@ TEST_CASE("what a port writes is compared: the reserve's cap, its growth, and a 
                "(zone_managed_pages(zone) / 100) <= pageblock_nr_pages") == "differs");
   CHECK(edited(port, "zone->nr_reserved_highatomic += 1 << order", "zone->nr_reserved_highatomic += 2 << order") == "differs");
   CHECK(edited(port, "\t\tchange_pageblock_range(page, order, MIGRATE_HIGHATOMIC);\n\t\tzone->nr_res", "\t\tzone->nr_res") == "differs");
+}
+
+TEST_CASE("totalreserve_pages that is not summed up after the marks and reserves is noticed") {
+  NEEDS_TREE("6.12");
+  CHECK(edited("set_lowmem_reserves", "\tcalculate_totalreserve_pages();\n}\n\nstatic void __setup_per_zone_wmarks(void)",
+               "}\n\nstatic void __setup_per_zone_wmarks(void)") == "differs");
+  CHECK(edited("set_watermarks", "\tcalculate_totalreserve_pages();\n}\n\n/**\n * setup_per_zone_wmarks",
+               "}\n\n/**\n * setup_per_zone_wmarks") == "differs");
 }
 
 TEST_CASE("a write to what the zone points to is a written place, too") {

@@ -29,7 +29,10 @@ const Swaps& swaps() {
       {"__GFP_KSWAPD_RECLAIM", "__GFP_DIRECT_RECLAIM"}, {"__GFP_NOMEMALLOC", "__GFP_MEMALLOC"},
       {"__GFP_MEMALLOC", "__GFP_NOMEMALLOC"}, {"true", "false"}, {"false", "true"},
       {"in_task", "in_interrupt"}, {"in_interrupt", "in_task"}, {"nr_free_highatomic", "nr_reserved_highatomic"},
-      {"zone_managed_pages", "zone_cma_pages"},
+      {"zone_managed_pages", "zone_cma_pages"}, {">>", "<<"}, {"<<", ">>"}, {"+=", "="}, {"max_t", "min_t"},
+      {"ZONE_MOVABLE", "ZONE_NORMAL"}, {"pageblock_nr_pages", "pageblock_order"}, {"pageblock_order", "MAX_PAGE_ORDER"},
+      {"WMARK_HIGH", "WMARK_LOW"}, {"WMARK_PROMO", "WMARK_HIGH"}, {"min_wmark_pages", "low_wmark_pages"},
+      {"low_wmark_pages", "min_wmark_pages"}, {"high_wmark_pages", "low_wmark_pages"},
   };
   return all;
 }

@@ -20,11 +20,14 @@ namespace fs = std::filesystem;
 namespace {
 
 const std::string kAllocator = "mm/page_alloc.c";
+using Strings = std::vector<std::string>;
 using Verdicts = std::map<std::string, std::string>;
 
-/// Nothing where gfpcheck refuses the tree.
-Verdicts verdicts_of(const fs::path& tree) {
-  const Outcome run = run_gfpcheck({"check", "--no-replay", "--timeout", "10", "--json", "-", "--tree", tree.string()});
+/// Nothing where gfpcheck refuses the tree. `properties` are those asked; none: all.
+Verdicts verdicts_of(const fs::path& tree, const Strings& properties) {
+  Strings arguments = {"check", "--no-replay", "--timeout", properties.empty() ? "10" : "3", "--json", "-", "--tree", tree.string()};
+  for (const std::string& property : properties) arguments.insert(arguments.end(), {"--property", property});
+  const Outcome run = run_gfpcheck(arguments);
   INFO(run.err);
   CHECK(run.code != 4);
   Verdicts verdicts;
@@ -49,19 +52,20 @@ std::map<std::string, std::map<std::string, std::string>> survivors() {
   return nlohmann::json::parse(in);
 }
 
-/// Each edit costs a check of all properties, some two seconds: a test run judges each sixth, and all with
-/// GFPCHECK_ALL_MUTANTS set (a quarter of an hour).
-std::size_t stride() {
-  return std::getenv("GFPCHECK_ALL_MUTANTS") != nullptr ? 1 : 6;
+/// An edit costs a check of all properties, some two seconds, or half a second of the few that are about a function:
+/// a test run judges each sixth, of the latter each tenth; all with GFPCHECK_ALL_MUTANTS set (20 minutes).
+std::size_t stride(const Strings& properties) {
+  if (std::getenv("GFPCHECK_ALL_MUTANTS") != nullptr) return 1;
+  return properties.empty() ? 6 : 10;
 }
 
-/// The edits of one function: noticed, or a survivor with its reason.
-void judge_edits(const std::string& function) {
+/// The edits of one function: noticed, or a survivor with its reason. `properties` are those about it; empty: all.
+void judge_edits(const std::string& function, const Strings& properties = {}) {
   const auto tree = real_tree("6.12");
   if (!tree) return;
   const fs::path copy = small_copy(*tree, function);
   const std::string text = read(copy / kAllocator);
-  const Verdicts base = verdicts_of(copy);
+  const Verdicts base = verdicts_of(copy, properties);
   REQUIRE(!base.empty());
   const auto reasons = survivors()[function];
   const auto mutants = mutants_of(text, function);
@@ -69,10 +73,10 @@ void judge_edits(const std::string& function) {
   std::string list;
   int noticed = 0;
   std::size_t judged = 0;
-  for (std::size_t m = 0; m < mutants.size(); m += stride(), ++judged) {
+  for (std::size_t m = 0; m < mutants.size(); m += stride(properties), ++judged) {
     const Mutant& mutant = mutants[m];
     write(copy / kAllocator, applied(text, mutant));
-    const std::string by = noticed_by(base, verdicts_of(copy));
+    const std::string by = noticed_by(base, verdicts_of(copy, properties));
     const auto reason = reasons.find(mutant.name);
     list += mutant.name + ": " + (!by.empty() ? by : "survives: " + (reason == reasons.end() ? "?" : reason->second)) + "\n";
     INFO(function << "(): " << mutant.name << ": " << by);
@@ -102,3 +106,21 @@ TEST_CASE("edits of __zone_watermark_unusable_free()", "[watermark]") { judge_ed
 TEST_CASE("edits of __zone_watermark_ok()", "[watermark]") { judge_edits("__zone_watermark_ok"); }
 
 TEST_CASE("edits of zone_watermark_fast()", "[watermark]") { judge_edits("zone_watermark_fast"); }
+
+TEST_CASE("edits of reserve_highatomic_pageblock()", "[arithmetic]") {
+  judge_edits("reserve_highatomic_pageblock",
+              {"highatomic-reserve-respects-its-cap", "highatomic-reserve-cap-holds-for-large-pages",
+               "highatomic-reserve-fills-up", "highatomic-reserve-counts-what-it-keeps"});
+}
+
+TEST_CASE("edits of setup_per_zone_lowmem_reserve()", "[arithmetic]") {
+  judge_edits("setup_per_zone_lowmem_reserve",
+              {"lowmem-reserve-monotone", "empty-upper-zone-keeps-protection", "unmanaged-zone-reserves-nothing",
+               "doc-lowmem-reserve-ratio", "totalreserve-follows-the-zones"});
+}
+
+TEST_CASE("edits of __setup_per_zone_wmarks()", "[arithmetic]") {
+  judge_edits("__setup_per_zone_wmarks",
+              {"zone-watermarks-sum-to-min-free", "movable-zone-min-stays-small", "marks-stand-apart",
+               "totalreserve-follows-the-zones"});
+}

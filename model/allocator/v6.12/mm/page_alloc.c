@@ -405,6 +405,7 @@ static void __setup_per_zone_wmarks(void)
 	for (node = first_online_pgdat(); node; node = next_online_pgdat(node))
 		for (i = 0; i < MAX_NR_ZONES; i++)
 			set_zone_wmarks(&node->node_zones[i], lowmem_pages, is_upper_zone(i));
+	calculate_totalreserve_pages();
 }
 
 /* What zone i of a node keeps from requests whose highest zone is j, for all j above it */
@@ -428,4 +429,5 @@ static void setup_per_zone_lowmem_reserve(void)
 	for (node = first_online_pgdat(); node; node = next_online_pgdat(node))
 		for (i = 0; i < MAX_NR_ZONES - 1; i++)
 			set_lowmem_reserve(node, i);
+	calculate_totalreserve_pages();
 }
