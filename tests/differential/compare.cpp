@@ -18,6 +18,10 @@ namespace gfpcheck::test {
 Result<std::unique_ptr<spec::TreeModel>> load_harness(const std::string& root, const kernel::Config& config) {
   const auto tree = kernel::KernelTree::open(root);
   if (!tree) return tree.error();
+  return load_harness(*tree, config);
+}
+
+Result<std::unique_ptr<spec::TreeModel>> load_harness(const kernel::KernelTree& tree, const kernel::Config& config) {
   std::ifstream in(std::string(GFPCHECK_SOURCE_DIR) + "/tests/differential/harness.c", std::ios::binary);
   const spec::PropertyFile harness{"tests/differential/harness.c",
                                    std::string(std::istreambuf_iterator<char>(in), {})};
@@ -25,7 +29,7 @@ Result<std::unique_ptr<spec::TreeModel>> load_harness(const std::string& root, c
     if (file.path != "model/scope.json") continue;
     const auto scope = kernel::Scope::parse(file.text, std::string(file.path));
     if (!scope) return scope.error();
-    return spec::TreeModel::load(*tree, config, *scope, {harness}, {});
+    return spec::TreeModel::load(tree, config, *scope, {harness}, {});
   }
   return bad_input({}, "model/scope.json is not built in");
 }

@@ -14,6 +14,7 @@
 #include "inputs.hpp"
 #include "ir/expr.hpp"
 #include "kernel/config.hpp"
+#include "kernel/kernel_tree.hpp"
 #include "native.hpp"
 #include "query/obligation.hpp"
 #include "spec/tree_model.hpp"
@@ -22,6 +23,7 @@ namespace gfpcheck::test {
 
 /// The tree at `root` with tests/differential/harness.c as its one property.
 Result<std::unique_ptr<spec::TreeModel>> load_harness(const std::string& root, const kernel::Config& config);
+Result<std::unique_ptr<spec::TreeModel>> load_harness(const kernel::KernelTree& tree, const kernel::Config& config);
 
 /// Flags and bounds as the tree has them.
 Alphabet alphabet_of(spec::TreeModel& model);
