@@ -31,7 +31,6 @@ struct oom_control {
 	struct mem_cgroup *memcg;
 };
 static nodemask_t cpuset_current_mems_allowed;	/* only its address is asked for */
-static bool kill_pending;
 
 /*
  * A page: some zone passes the marks that the flags ask for and has a block, also where another zone had none a
@@ -119,8 +118,8 @@ static bool path_out_of_memory(struct oom_control *oc)
 }
 
 /*
- * Who is a victim, is dying, or has another priority is decided by others at any time. Nobody stops being a victim, or
- * dying, inside an allocation. All: a victim without TIF_MEMDIE is another thread of the one that was chosen, and for a
+ * Who is a victim, is dying, or has another priority is decided by others at any time. Nobody stops being a victim
+ * inside an allocation. All: a victim without TIF_MEMDIE is another thread of the one that was chosen, and for a
  * moment TIF_MEMDIE comes first.
  */
 static bool path_tsk_is_oom_victim(struct task_struct *p)
@@ -137,11 +136,10 @@ static bool path_test_thread_flag(int flag)
 	return current->memdie;
 }
 
+/* A kill is asked for at one place, after which only its answer counts: who is dying is not remembered. */
 static int path_fatal_signal_pending(struct task_struct *p)
 {
-	if (gfpcheck_any(bool, is_killed))
-		kill_pending = true;
-	return kill_pending;
+	return gfpcheck_any(bool, killed);
 }
 
 /* sched_setscheduler() from elsewhere, or priority inheritance. All. */
@@ -180,10 +178,6 @@ static bool path_pgdat_balanced(pg_data_t *pgdat, int order, int highest_zoneidx
 static bool path_pgdat_watermark_boosted(pg_data_t *pgdat, int highest_zoneidx)
 {
 	return gfpcheck_any(bool, node_boosted);
-}
-
-static void path_trace_mm_vmscan_wakeup_kswapd(int nid, int zid, int order, gfp_t gfp)
-{
 }
 
 static void path_wake_up_interruptible(void *queue)
@@ -272,6 +266,11 @@ static bool path_cpusets_insane_config(void)
 static int path_cpuset_nodemask_valid_mems_allowed(nodemask_t *nodemask)
 {
 	return gfpcheck_any(bool, nodemask_valid);
+}
+
+static bool path_cpuset_zone_allowed(struct zone *zone, gfp_t gfp)
+{
+	return gfpcheck_any(bool, zone_allowed);
 }
 
 static bool path___cpuset_zone_allowed(struct zone *zone, gfp_t gfp)
@@ -367,6 +366,11 @@ static bool path_memcg_kmem_online(void)
 	return gfpcheck_any(bool, kernel_memory_charged);
 }
 
+static bool path_memcg_kmem_enabled(void)	/* 6.1 */
+{
+	return gfpcheck_any(bool, kernel_memory_charged);
+}
+
 static int path___memcg_kmem_charge_page(struct page *page, gfp_t gfp, int order)
 {
 	if (gfpflags_allow_blocking(gfp) && gfpcheck_any(bool, group_reclaimed)) {
@@ -390,7 +394,29 @@ static void path_memalloc_noreclaim_restore(unsigned int before)
 	task.flags = (task.flags & ~PF_MEMALLOC) | before;
 }
 
-/* Statistics, lock checking and what happens to a page that has been found. */
+/* Statistics, lock checking, tracing and what happens to a page that has been found. */
+static void path_trace_mm_vmscan_wakeup_kswapd(int nid, int zid, int order, gfp_t gfp)
+{
+}
+
+static void path_trace_reclaim_retry_zone(struct zoneref *z, int order, unsigned long reclaimable, unsigned long available,
+					  unsigned long min_wmark, int no_progress_loops, bool wmark_check)
+{
+}
+
+static void path_trace_compact_retry(int order, enum compact_priority priority, enum compact_result result, int retries,
+				     int max_retries, bool again)
+{
+}
+
+static void path_trace_mm_page_alloc(struct page *page, unsigned int order, gfp_t gfp, int migratetype)
+{
+}
+
+static void path_kmsan_alloc_page(struct page *page, unsigned int order, gfp_t gfp)
+{
+}
+
 static void path_psi_memstall_enter(unsigned long *flags)
 {
 }
