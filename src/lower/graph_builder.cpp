@@ -35,7 +35,10 @@ query::ControlGraph GraphBuilder::build(std::string_view name) {
   tidy();
   while (drop_unread_answers()) tidy();
   for (query::GraphNode& node : graph_.nodes) add_answers(node);
+  if (!known_.grown) refuse_numbers_of_zero_or_not();
   note_approximations();
+  name_slots();
+  drop_unused_slots();
   graph_.constraints = std::move(lowering_.out_.constraints);
   graph_.ledger = std::move(lowering_.out_.ledger);
   return std::move(graph_);

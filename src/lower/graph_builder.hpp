@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // Walks the syntax tree and leaves a node for each statement, with what Lowering says of it on a state where
 // every variable of the walk reads as its slot. Private to this layer. Split over graph_builder.cpp (passes,
-// what is fresh), graph_slots.cpp, graph_nodes.cpp, graph_liveness.cpp, graph_statements.cpp, graph_expressions.cpp,
-// graph_calls.cpp.
+// what is fresh), graph_slots.cpp, graph_nodes.cpp, graph_liveness.cpp, graph_zero_or_not.cpp, graph_statements.cpp,
+// graph_expressions.cpp, graph_calls.cpp.
 //
 // Which cells the code writes and where its pointers point is only known when all of it has been walked. So it
 // is walked again with what the last pass has found, until a pass finds nothing new: that pass is consistent.
@@ -82,10 +82,11 @@ class GraphBuilder {
   std::size_t pointee_index(CellId pointer, CellId target);
   ir::Expr encode(CellId pointer, const Value& value);
   void learn_leaf(CellId cell);
-  CellId local(std::string_view name, syntax::Type type);
+  /// Of the function being walked, or of one that is about to be.
+  CellId local(std::string_view name, syntax::Type type, const syntax::Function* owner = nullptr);
+  static std::string plain_name(std::string_view name);
+  void name_slots();
   void fill_havoc(NodeId node, CellId root);
-  bool copies_zero_or_not(const ir::Expr& value) const;
-  void mark_zero_or_not();
 
   // graph_nodes.cpp
   NodeId reserve(query::GraphNode node);
@@ -101,11 +102,16 @@ class GraphBuilder {
   void tidy();
   void drop_idle_branches(const std::function<NodeId(NodeId)>& beyond);
 
+  // graph_zero_or_not.cpp
+  void mark_zero_or_not();
+  void refuse_numbers_of_zero_or_not() const;
+
   // graph_liveness.cpp
   /// By node: the slots whose value matters after it.
   std::vector<std::vector<bool>> live_after() const;
   /// Whether there was an answer that nobody looks at.
   bool drop_unread_answers();
+  void drop_unused_slots();
   void note_approximations();
   State entry_state() { return {lowering_.pool_.truth(true), {}}; }
 
@@ -152,6 +158,7 @@ class GraphBuilder {
   bool prologue_ = true;
   Activation* activation_ = nullptr;
   std::map<CellId, std::uint32_t> slots_;
+  std::map<CellId, std::string_view> owners_;  // functions, by local
   std::set<CellId> walked_;        // locals of walked functions, temporaries and results
   std::set<CellId> fresh_;         // whole objects
   std::set<std::uint32_t> asked_;  // symbols, by index, that are answers wherever they occur

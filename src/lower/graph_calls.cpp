@@ -87,7 +87,7 @@ void GraphBuilder::walk_call(const Expression& e, const Callee& callee, const st
   if (!callee.port) contract_for(e.operands[0]->text);  // for the ledger
   for (const syntax::Parameter& p : function.parameters) {
     inside.frame.scopes.resize(1);
-    inside.frame.scopes[0][p.name] = local(p.name, p.type);
+    inside.frame.scopes[0][p.name] = local(p.name, p.type, &function);
   }
   run(e.place, text, [&](State& state) {
     std::vector<Value> values;
@@ -123,7 +123,7 @@ void GraphBuilder::walk_body(Activation& activation) {
   activation_ = &activation;
   lowering_.frame_ = &activation.frame;
   if (function.returns->is_scalar() || function.returns->is_pointer())
-    activation.result = local(fmt::format("{}()", function.name), function.returns);
+    activation.result = local(fmt::format("{}()", function.name), function.returns, activation.frame.caller->function);
   else if (function.returns->kind != syntax::TypeKind::Void)
     lowering_.refuse(function.place, fmt::format("a result of type {} is outside the C subset",
                                                  to_string(function.returns)));

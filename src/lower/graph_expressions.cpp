@@ -98,7 +98,9 @@ void GraphBuilder::walk_block_expression(const Expression& e, const std::string&
   const auto& list = e.body->body;
   for (std::size_t i = 0; i + 1 < list.size(); ++i) walk(*list[i]);
   CellId value = kNull;
-  if (!list.empty() && list.back()->kind == syntax::StatementKind::Expression) {
+  const bool is_value = !list.empty() && list.back()->kind == syntax::StatementKind::Expression &&
+                        !is_event(*list.back()->expression);
+  if (is_value) {
     const Expression& last = *list.back()->expression;
     hoist(last, text);
     const auto done = result_of(last);

@@ -92,6 +92,32 @@ bool GraphBuilder::drop_unread_answers() {
   return dropped;
 }
 
+void GraphBuilder::drop_unused_slots() {
+  std::vector<ir::Expr> read;
+  std::vector<bool> used(graph_.slots.size());
+  for (const GraphNode& node : graph_.nodes) {
+    const auto always = always_read(node);
+    read.insert(read.end(), always.begin(), always.end());
+    for (const query::Update& u : node.updates) {
+      read.push_back(u.value);
+      used[u.slot] = true;
+    }
+  }
+  std::set<std::uint32_t> symbols;
+  ir::for_each_node(read, [&](const ir::Expr& e) {
+    if (e.kind() == ir::Kind::Symbol) symbols.insert(e.symbol_index());
+  });
+  std::vector<std::uint32_t> renamed(graph_.slots.size());
+  std::vector<query::Slot> kept;
+  for (std::uint32_t s = 0; s < graph_.slots.size(); ++s) {
+    renamed[s] = static_cast<std::uint32_t>(kept.size());
+    if (used[s] || symbols.contains(graph_.slots[s].symbol.symbol_index())) kept.push_back(std::move(graph_.slots[s]));
+  }
+  graph_.slots = std::move(kept);
+  for (GraphNode& node : graph_.nodes)
+    for (query::Update& u : node.updates) u.slot = renamed[u.slot];
+}
+
 void GraphBuilder::note_approximations() {
   std::set<std::uint32_t> seen;
   for (const GraphNode& node : graph_.nodes)

@@ -49,8 +49,31 @@ void GraphBuilder::learn_leaf(CellId cell) {
   if (known_.leaves.insert(cell).second) known_.grown = true;
 }
 
-CellId GraphBuilder::local(std::string_view name, syntax::Type type) {
+/// A cell's name without what only tells it from others: "local gfp#7", "local path_f()".
+std::string GraphBuilder::plain_name(std::string_view name) {
+  if (name.starts_with("local ")) name.remove_prefix(6);
+  if (name.starts_with("path_")) name.remove_prefix(5);
+  const auto number = name.find('#');
+  if (number == std::string_view::npos) return std::string(name);
+  const auto behind = std::min(name.find_first_not_of("0123456789", number + 1), name.size());
+  return fmt::format("{}{}", name.substr(0, number), name.substr(behind));
+}
+
+/// Where several slots have one name, each says whose variable it is.
+void GraphBuilder::name_slots() {
+  std::map<std::string, int> count;
+  for (const query::Slot& s : graph_.slots) ++count[s.name];
+  for (const auto& [cell, index] : slots_) {
+    query::Slot& s = graph_.slots[index];
+    const auto owner = owners_.find(lowering_.cells_.root(cell));
+    if (count[s.name] > 1 && owner != owners_.end()) s.name += fmt::format(" of {}()", plain_name(owner->second));
+  }
+}
+
+CellId GraphBuilder::local(std::string_view name, syntax::Type type, const syntax::Function* owner) {
   const CellId cell = lowering_.new_local(name, type);
+  if (!owner) owner = lowering_.frame_->function;
+  if (owner) owners_[cell] = owner->name;
   walked_.insert(cell);
   return cell;
 }
@@ -91,7 +114,7 @@ std::uint32_t GraphBuilder::slot(CellId cell) {
   const ir::Sort sort = c.type->is_pointer() ? kPointer : ir::bits(c.type->width);
   const ir::Role role = c.type->is_pointer() ? ir::Role::Number : role_of(c.type, c.name);
   query::Slot made;
-  made.name = c.name.starts_with("local ") ? c.name.substr(6) : c.name;
+  made.name = plain_name(c.name);
   made.symbol = lowering_.pool_.symbol({"slot:" + c.name, sort, role, {}});
   slot_symbols_.insert(made.symbol.symbol_index());
   graph_.slots.push_back(made);
@@ -150,37 +173,6 @@ void GraphBuilder::store(query::GraphNode& node, CellId cell, const Value& value
   }
   const std::uint32_t to = slot(cell);
   if (kept != graph_.slots[to].symbol) node.updates.push_back({to, kept});
-}
-
-/// Does the value hand on an answer zero_or_not_*, or a slot that holds one?
-bool GraphBuilder::copies_zero_or_not(const Expr& value) const {
-  switch (value.kind()) {
-    case ir::Kind::Symbol: {
-      for (const query::Slot& s : graph_.slots)
-        if (s.symbol == value) return s.only_zero_or_not;
-      return lowering_.pool_.symbols()[value.symbol_index()].name.starts_with("zero_or_not_");
-    }
-    case ir::Kind::ZeroExtend:
-    case ir::Kind::SignExtend:
-      return copies_zero_or_not(value.arg(0));
-    case ir::Kind::Ite:  // of a truth value: pages were reclaimed
-      return copies_zero_or_not(value.arg(1)) || copies_zero_or_not(value.arg(2));
-    case ir::Kind::BitOr:
-      return copies_zero_or_not(value.arg(0)) || copies_zero_or_not(value.arg(1));
-    default:
-      return false;
-  }
-}
-
-/// The engine holds every use of such a slot to that; any other use of the answer itself is refused here.
-void GraphBuilder::mark_zero_or_not() {
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const query::GraphNode& node : graph_.nodes)
-      for (const query::Update& u : node.updates)
-        if (!graph_.slots[u.slot].only_zero_or_not && copies_zero_or_not(u.value))
-          changed = graph_.slots[u.slot].only_zero_or_not = true;
-  }
 }
 
 /// Every part of it holds anything.

@@ -35,7 +35,7 @@ void Parser::expect(std::string_view text) {
 std::string Parser::condition_source(const Token* open) const {
   const Token* close = at_ - 1;  // at_ stands behind it
   if (open->from_macro || close->from_macro)
-    return open + 1 < close ? unit_.source_text((open + 1)->place, (close - 1)->place) : std::string();
+    return open + 1 < close ? unit_.source_text((open + 1)->call, (close - 1)->call) : std::string();
   return unit_.source_between(open->place, close->place);
 }
 
@@ -84,7 +84,7 @@ void Parser::declarations(std::vector<StatementPtr>& out) {
     skip_attributes();
     if (accept("=")) made->expression = initializer();
     made->end = here().place;
-    made->source = unit_.source_text(start->place, (at_ - 1)->place);
+    made->source = unit_.source_text(start->call, (at_ - 1)->call);
     out.push_back(std::move(made));
     if (accept(",")) continue;
     expect(";");
@@ -117,7 +117,7 @@ StatementPtr Parser::statement() {
   auto made = make_statement(StatementKind::Expression, first);
   const Token* start = at_;
   made->expression = expression();
-  made->source = unit_.source_text(start->place, (at_ - 1)->place);
+  made->source = unit_.source_text(start->call, (at_ - 1)->call);
   made->end = here().place;
   expect(";");
   return made;
@@ -184,7 +184,7 @@ StatementPtr Parser::for_statement() {
   }
   const Token* condition = at_;
   if (!is(";")) made->expression = expression();
-  if (made->expression) made->source = unit_.source_text(condition->place, (at_ - 1)->place);
+  if (made->expression) made->source = unit_.source_text(condition->call, (at_ - 1)->call);
   expect(";");
   if (!is(")")) made->step = expression();
   expect(")");
@@ -206,8 +206,10 @@ StatementPtr Parser::switch_statement() {
 
 StatementPtr Parser::case_label() {
   const bool is_default = is("default");
+  const Token* start = at_;
   auto made = make_statement(is_default ? StatementKind::Default : StatementKind::Case, take());
   if (!is_default) made->expression = conditional_expression();
+  made->source = unit_.source_text(start->call, (at_ - 1)->call);
   if (is("...")) throw Stop{unsupported(unit_.span(here().place), "a case range is outside the C subset")};
   expect(":");
   return made;
@@ -227,7 +229,7 @@ StatementPtr Parser::jump_statement() {
       throw Stop{unsupported(unit_.span(here().place), "a computed goto is outside the C subset")};
     made->text = take().text;
   }
-  made->source = unit_.source_text(start->place, (at_ - 1)->place);
+  made->source = unit_.source_text(start->call, (at_ - 1)->call);
   made->end = here().place;
   expect(";");
   return made;

@@ -45,9 +45,15 @@ class Collector {
     for (std::uint32_t i = 0; i < out.files.size(); ++i) file_index_.emplace(line_name(i), i);
   }
 
-  void macro_called(const WavePosition& position) {
+  /// `end`: the last token of the call.
+  void macro_called(const WavePosition& position, const WavePosition& end) {
     const Place place = place_of(position);
-    if (!before(place, last_direct_)) last_call_ = place;
+    if (before(place, last_direct_)) return;
+    last_call_ = place;
+    const bool is_argument = before(outer_call_, place) && before(place, outer_end_);
+    if (is_argument) return;
+    outer_call_ = place;
+    outer_end_ = place_of(end);
   }
 
   void macro_defined(const WaveToken& name, const auto& definition) {
@@ -68,8 +74,9 @@ class Collector {
     if (before(made->place, last_direct_)) {
       made->from_macro = true;
       made->place = last_call_;
+      made->call = outer_call_;
     } else {
-      last_direct_ = made->place;
+      last_direct_ = made->call = made->place;
     }
     out_.tokens.push_back(*made);
   }
@@ -126,6 +133,7 @@ class Collector {
   std::uint32_t cached_index_ = 0;
   Place last_direct_;
   Place last_call_;
+  Place outer_call_, outer_end_;  // of the last call that is no argument of another
 };
 
 struct Hooks : wave::context_policies::default_preprocessing_hooks {
@@ -146,14 +154,14 @@ struct Hooks : wave::context_policies::default_preprocessing_hooks {
   }
   template <typename Context, typename TokenT, typename Container>
   bool expanding_object_like_macro(const Context&, const TokenT&, const Container&, const TokenT& call) {
-    collector->macro_called(call.get_position());
+    collector->macro_called(call.get_position(), call.get_position());
     return false;
   }
   template <typename Context, typename TokenT, typename Container, typename IteratorT>
   bool expanding_function_like_macro(const Context&, const TokenT&, const std::vector<TokenT>&,
                                      const Container&, const TokenT& call, const std::vector<Container>&,
-                                     const IteratorT&, const IteratorT&) {
-    collector->macro_called(call.get_position());
+                                     const IteratorT&, const IteratorT& end) {
+    collector->macro_called(call.get_position(), end->get_position());
     return false;
   }
 };

@@ -38,6 +38,7 @@ struct Token {
   std::string_view text;  // lives as long as its TokenStream
   Place place;
   bool from_macro = false;
+  Place call;  // of the outermost macro call that it comes from; else its own place
 
   bool is(std::string_view spelling) const { return text == spelling && kind != TokenKind::String; }
 };

@@ -249,7 +249,10 @@ std::size_t line_offset(std::string_view text, std::uint32_t line) {
 std::size_t token_end(std::string_view text, std::size_t at) {
   const auto word = [](char c) { return (std::isalnum(static_cast<unsigned char>(c)) != 0) || c == '_'; };
   if (at >= text.size()) return text.size();
-  if (!word(text[at])) return at + 1;
+  if (!word(text[at])) {
+    const std::string_view two = text.substr(at, 2);
+    return at + (two == "++" || two == "--" ? 2 : 1);  // what a statement may end in
+  }
   while (at < text.size() && word(text[at])) ++at;
   return at;
 }
