@@ -27,8 +27,10 @@ SideBySide::SideBySide(Side& tree, Side& model, const CommonNames& names)
         return symbol.name == "request.gfp" ? names_.mask_in_model(pool, shared) : shared;
       }) {
   if (!fits()) return;
+  const auto in_tree = observed_once(tree_, "tree"), in_model = observed_once(model_, "model");
+  if (!trouble.empty()) return;
   constrain();
-  pairs = match(tree_.obligation.observed, model_.obligation.observed);
+  pairs = match(in_tree, in_model);
   compare_calls();
   count_calls();
   claim();
@@ -48,6 +50,22 @@ bool SideBySide::fits() {
     for (const auto& entry : side->obligation.ledger)
       if (entry.id.starts_with("uninitialised:")) trouble = entry.sentence;
   return trouble.empty();
+}
+
+/// What a side observed, without repetitions. Where one name stands for several values, which of them the other side's
+/// is to be compared with is anybody's guess: trouble.
+std::vector<Observed> SideBySide::observed_once(const Side& side, std::string_view whose) {
+  std::map<std::string, const Observed*> known;
+  std::vector<Observed> made;
+  for (const Observed& o : side.obligation.observed) {
+    const auto [first, fresh] = known.emplace(&side == &model_ ? names_.in_tree(o.name) : o.name, &o);
+    const bool same = first->second->value == o.value && first->second->guard == o.guard;
+    if (fresh)
+      made.push_back(o);
+    else if (!same && trouble.empty())
+      trouble = fmt::format("the {} observes several values as '{}': each needs a name of its own", whose, first->first);
+  }
+  return made;
 }
 
 Expr SideBySide::as_number(const Expr& e, bool is_signed) {

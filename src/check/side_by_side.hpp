@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "check/common_names.hpp"
@@ -42,6 +43,7 @@ class SideBySide {
 
  private:
   bool fits();
+  std::vector<query::Observed> observed_once(const Side& side, std::string_view whose);
   ir::Expr as_number(const ir::Expr& e, bool is_signed);
   ir::Expr initial(const query::Observed& other);
   Pair pair(const query::Observed* tree, const query::Observed* model);
