@@ -39,6 +39,7 @@ class Judge {
         obligation_(obligation),
         pool_(pool),
         budget_(Budget::seconds(options.timeout)),
+        solver_(pool, options.encoding, budget_),
         finder_(pool, obligation, model.flags(), migrate_types(model)),
         refutation_(finder_.refutation()) {}
 
@@ -84,8 +85,7 @@ class Judge {
   }
 
   smt::Answer ask(const std::vector<ir::Expr>& constraints, bool want_core) {
-    smt::Solver solver(pool_, options_.encoding, budget_);
-    smt::Answer answer = solver.check(constraints, want_core);
+    smt::Answer answer = solver_.check(constraints, want_core);
     note_engine(engine_name(answer.encoding), answer.seconds);
     return answer;
   }
@@ -283,6 +283,7 @@ class Judge {
   const query::Obligation& obligation_;
   ir::ExprPool& pool_;
   Budget budget_;
+  smt::Solver solver_;  // one for all questions: they share terms
   WitnessFinder finder_;
   std::vector<ir::Expr> refutation_;  // what a counterexample satisfies
   Main main_;

@@ -12,9 +12,9 @@ struct Question {
   std::span<const ir::Expr> tracked;
 };
 
-Answer solve_bit_vectors(const Question& question, const Demand& demand);
+Answer solve_bit_vectors(Z3Context& context, const Question& question, const Demand& demand);
 
 struct Lifted;
-Answer solve_lifted(const ir::ExprPool& pool, const Lifted& lifted, const Demand& demand);
+Answer solve_lifted(Z3Context& context, const ir::ExprPool& pool, const Lifted& lifted, const Demand& demand);
 
 }  // namespace gfpcheck::smt

@@ -23,6 +23,9 @@ struct Solver::Impl {
   Encoding encoding;
   Budget budget;
   std::vector<Expr> added;
+  mutable Z3Context context;
+
+  Impl(const ir::ExprPool& p, Encoding e, Budget b) : pool(p), encoding(e), budget(b) {}
 
   Answer ask(std::span<const Expr> constraints, bool want_core, const Demand& demand) const;
   void confirm(Answer& answer, std::span<const Expr> constraints) const;
@@ -90,10 +93,10 @@ void add_bounds(std::set<std::size_t>& core, std::span<const Expr> constraints) 
 Answer Solver::Impl::ask(std::span<const Expr> constraints, bool want_core, const Demand& demand) const {
   Demand asked = demand;
   asked.want_core = want_core;
-  if (encoding == Encoding::BitVectors) return solve_bit_vectors({added, constraints}, asked);
+  if (encoding == Encoding::BitVectors) return solve_bit_vectors(context, {added, constraints}, asked);
   const Lifted lifted = lift(pool, added, constraints);
-  if (lifted.refusal.empty()) return solve_lifted(pool, lifted, asked);
-  if (encoding == Encoding::Auto) return solve_bit_vectors({added, constraints}, asked);
+  if (lifted.refusal.empty()) return solve_lifted(context, pool, lifted, asked);
+  if (encoding == Encoding::Auto) return solve_bit_vectors(context, {added, constraints}, asked);
   Answer refused;
   refused.encoding = Encoding::Integers;
   refused.reason = lifted.refusal;
@@ -142,7 +145,7 @@ void Solver::Impl::close_core(Answer& answer, std::span<const Expr> constraints,
 }
 
 Solver::Solver(const ir::ExprPool& pool, Encoding encoding, Budget budget)
-    : impl_(std::make_unique<Impl>(Impl{pool, encoding, budget, {}})) {}
+    : impl_(std::make_unique<Impl>(pool, encoding, budget)) {}
 Solver::~Solver() = default;
 
 void Solver::add(const Expr& constraint) {

@@ -134,10 +134,10 @@ class Translation {
   std::map<std::uint32_t, z3::expr> symbols_;
 };
 
-Answer ask(const Question& question, const Demand& demand) {
+Answer ask(Z3Context& context, const Question& question, const Demand& demand) {
   Answer answer;
-  Z3Query query(demand);
-  Translation translation(query.context());
+  Z3Query query(context, demand);
+  Translation translation(context.get());
   translation.translate(question.required);
   translation.translate(question.tracked);
   for (const Expr& e : question.required) query.require(translation.of(e));
@@ -149,10 +149,10 @@ Answer ask(const Question& question, const Demand& demand) {
 
 }  // namespace
 
-Answer solve_bit_vectors(const Question& question, const Demand& demand) {
+Answer solve_bit_vectors(Z3Context& context, const Question& question, const Demand& demand) {
   Answer answer;
   try {
-    answer = ask(question, demand);
+    answer = ask(context, question, demand);
   } catch (const z3::exception& problem) {
     answer = Answer();
     answer.reason = problem.msg();

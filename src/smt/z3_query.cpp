@@ -20,15 +20,16 @@ constexpr unsigned kNoBoundPropagation = 0;
 struct Z3Query::Impl {
   Demand demand;
   Budget budget;
-  z3::context context;
+  z3::context& context;
   std::vector<z3::expr> required;
   std::vector<z3::expr> tracked;
   std::optional<z3::model> model;
 
-  explicit Impl(const Demand& d)
+  Impl(z3::context& where, const Demand& d)
       : demand(d),
         budget(d.limit ? Budget::seconds(static_cast<double>(d.limit->count()) / 1000.0)
-                       : Budget::unlimited()) {}
+                       : Budget::unlimited()),
+        context(where) {}
 
   z3::params how_to_solve() {
     z3::params params(context);
@@ -57,12 +58,12 @@ struct Z3Query::Impl {
   void find_core(Answer& answer);
 };
 
-Z3Query::Z3Query(const Demand& demand) : impl_(std::make_unique<Impl>(demand)) {}
+Z3Context::Z3Context() : context_(std::make_unique<z3::context>()) {}
+Z3Context::~Z3Context() = default;
+
+Z3Query::Z3Query(Z3Context& context, const Demand& demand) : impl_(std::make_unique<Impl>(context.get(), demand)) {}
 Z3Query::~Z3Query() = default;
 
-z3::context& Z3Query::context() {
-  return impl_->context;
-}
 void Z3Query::require(const z3::expr& fact) {
   impl_->required.push_back(fact);
 }

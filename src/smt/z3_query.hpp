@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// One question to Z3: its context, its assertions, its answer. Private to smt. The library's types stay
+// One question to Z3: its assertions, its answer, in a context that questions share. Private to smt. The library's types stay
 // incomplete here; z3++.h is read by the z3_*.cpp files alone, and they catch what it throws.
 #pragma once
 
@@ -33,14 +33,28 @@ struct Demand {
   Approach approach = Approach::Tactics;
 };
 
+/// Where Z3 keeps terms. Making one costs as much as a small question. Not for two threads at once.
+class Z3Context {
+ public:
+  Z3Context();
+  ~Z3Context();
+  Z3Context(const Z3Context&) = delete;
+  Z3Context& operator=(const Z3Context&) = delete;
+
+  z3::context& get() { return *context_; }
+
+ private:
+  std::unique_ptr<z3::context> context_;
+};
+
 class Z3Query {
  public:
-  explicit Z3Query(const Demand& demand);
+  /// The context must outlive the query.
+  Z3Query(Z3Context& context, const Demand& demand);
   ~Z3Query();
   Z3Query(const Z3Query&) = delete;
   Z3Query& operator=(const Z3Query&) = delete;
 
-  z3::context& context();
   /// Holds, and is never part of a core.
   void require(const z3::expr& fact);
   /// Holds, and is named in a core by the order of these calls.

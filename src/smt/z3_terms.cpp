@@ -80,12 +80,12 @@ ir::Assignment read_back(const ir::ExprPool& pool, const Lifted& lifted, const T
   return out;
 }
 
-Answer ask(const ir::ExprPool& pool, const Lifted& lifted, const Demand& demand) {
+Answer ask(Z3Context& context, const ir::ExprPool& pool, const Lifted& lifted, const Demand& demand) {
   Answer answer;
   Demand untried = demand;  // for these terms the tactics cost five times what the question does
   untried.approach = lifted.terms.is_linear() ? Approach::Linear : Approach::Arithmetic;
-  Z3Query query(untried);
-  Translation translation(query.context(), lifted.terms);
+  Z3Query query(context, untried);
+  Translation translation(context.get(), lifted.terms);
   translation.translate();
   for (Term t : lifted.required) query.require(translation.of(t));
   for (Term t : lifted.tracked) query.track(translation.of(t));
@@ -96,10 +96,10 @@ Answer ask(const ir::ExprPool& pool, const Lifted& lifted, const Demand& demand)
 
 }  // namespace
 
-Answer solve_lifted(const ir::ExprPool& pool, const Lifted& lifted, const Demand& demand) {
+Answer solve_lifted(Z3Context& context, const ir::ExprPool& pool, const Lifted& lifted, const Demand& demand) {
   Answer answer;
   try {
-    answer = ask(pool, lifted, demand);
+    answer = ask(context, pool, lifted, demand);
   } catch (const z3::exception& problem) {
     answer = Answer();
     answer.reason = problem.msg();
