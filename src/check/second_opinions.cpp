@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <future>
+
 #include "enumerate/exhaust.hpp"
 #include "query/units.hpp"
 #include "smt/cvc5.hpp"
@@ -43,30 +45,42 @@ Opinion ask_z3(const ir::ExprPool& pool, std::span<const ir::Expr> question, smt
   return opinion;
 }
 
-Opinion ask_cvc5(const ir::ExprPool& pool, std::span<const ir::Expr> question, const std::string& program,
-                 const Budget& budget) {
-  const auto integers = smt::to_smtlib_integers(pool, question);
-  const std::string script = integers ? *integers : smt::to_smtlib(pool, question);
-  const smt::Cvc5Answer answer = smt::ask_cvc5(program, script, at_most(kCvc5Seconds, budget));
-  Opinion opinion{integers ? "cvc5 (integers)" : "cvc5 (bit-vectors)", What::OutOfTime, answer.reason,
-                  answer.seconds};
-  switch (answer.what) {
-    case smt::Cvc5Answer::What::Satisfiable:
-      opinion.what = What::Breakable;
-      break;
-    case smt::Cvc5Answer::What::Unsatisfiable:
-      opinion.what = What::Unbreakable;
-      break;
-    case smt::Cvc5Answer::What::OutOfTime:
-      opinion.what = What::OutOfTime;
-      break;
-    case smt::Cvc5Answer::What::Failed:
-    case smt::Cvc5Answer::What::NotAvailable:
-      opinion.what = What::NotAvailable;
-      break;
+/// cvc5 at work on its script, a process beside this one.
+class Cvc5Run {
+ public:
+  Cvc5Run(const ir::ExprPool& pool, std::span<const ir::Expr> question, const std::string& program,
+          const Budget& budget) {
+    const auto integers = smt::to_smtlib_integers(pool, question);
+    lifted_ = static_cast<bool>(integers);
+    answer_ = std::async(std::launch::async, smt::ask_cvc5, program,
+                         integers ? *integers : smt::to_smtlib(pool, question), at_most(kCvc5Seconds, budget));
   }
-  return opinion;
-}
+
+  /// Waits for the answer.
+  Opinion opinion() {
+    const smt::Cvc5Answer answer = answer_.get();
+    return {lifted_ ? "cvc5 (integers)" : "cvc5 (bit-vectors)", found(answer.what), answer.reason, answer.seconds};
+  }
+
+ private:
+  static What found(smt::Cvc5Answer::What what) {
+    switch (what) {
+      case smt::Cvc5Answer::What::Satisfiable:
+        return What::Breakable;
+      case smt::Cvc5Answer::What::Unsatisfiable:
+        return What::Unbreakable;
+      case smt::Cvc5Answer::What::OutOfTime:
+        return What::OutOfTime;
+      case smt::Cvc5Answer::What::Failed:
+      case smt::Cvc5Answer::What::NotAvailable:
+        break;
+    }
+    return What::NotAvailable;
+  }
+
+  bool lifted_ = false;
+  std::future<smt::Cvc5Answer> answer_;
+};
 
 Opinion enumerate_all(const ir::ExprPool& pool, std::span<const ir::Expr> question, const Budget& budget) {
   enumerate::Limits limits;
@@ -97,8 +111,10 @@ std::vector<Opinion> second_opinions(const ir::ExprPool& pool, std::span<const i
                                      smt::Encoding used, const Engines& engines, const Budget& budget) {
   const smt::Encoding other =
       used == smt::Encoding::Integers ? smt::Encoding::BitVectors : smt::Encoding::Integers;
-  return {ask_cvc5(pool, question, engines.cvc5, budget), enumerate_all(pool, question, budget),
-          ask_z3(pool, question, other, budget)};
+  Cvc5Run cvc5(pool, question, engines.cvc5, budget);
+  Opinion enumerated = enumerate_all(pool, question, budget);
+  Opinion z3 = ask_z3(pool, question, other, budget);
+  return {cvc5.opinion(), std::move(enumerated), std::move(z3)};
 }
 
 std::string contradiction(std::span<const Opinion> opinions) {
