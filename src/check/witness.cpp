@@ -23,6 +23,10 @@ constexpr std::array<std::string_view, 7> kUsualMasks = {"GFP_NOWAIT", "GFP_ATOM
 constexpr std::array<std::string_view, 7> kUsualBits = {"__GFP_HIGH", "__GFP_NOMEMALLOC", "__GFP_NORETRY", "__GFP_MEMALLOC",
                                                         "__GFP_NOWARN", "__GFP_COMP", "__GFP_MOVABLE"};
 
+/// What is zero where a task that is nothing special asks for a single page.
+constexpr std::array<std::string_view, 7> kPlainIsZero = {"context",          "task.flags",  "task.realtime", "task.deadline",
+                                                          "task.oom_victim", "task.memdie", "request.order"};
+
 std::vector<std::uint64_t> candidate_masks(const query::FlagNames& flags) {
   const auto value = [](const std::vector<query::NamedMask>& list, std::string_view name) -> std::uint64_t {
     const auto found = std::find_if(list.begin(), list.end(), [&](const auto& m) { return m.name == name; });
@@ -111,6 +115,21 @@ std::vector<Expr> WitnessFinder::realistic(const RealZone& zone, Likeness likene
   return pins;
 }
 
+bool WitnessFinder::plain_request(ir::Assignment& inputs, const std::function<bool(const ir::Assignment&)>& holds) const {
+  const auto mask = symbol("request.gfp");
+  if (!mask) return false;
+  ir::Assignment trial = inputs;
+  for (const auto name : kPlainIsZero)
+    if (const auto s = symbol(name)) trial.set(s->symbol_index(), 0);
+  for (const std::uint64_t candidate : candidate_masks(flags_)) {
+    trial.set(mask->symbol_index(), candidate);
+    if (!holds(trial)) continue;
+    inputs = trial;
+    return true;
+  }
+  return false;
+}
+
 void WitnessFinder::simplify_mask(ir::Assignment& inputs, const std::function<bool(const ir::Assignment&)>& holds) const {
   const auto mask = symbol("request.gfp");
   if (!mask) return;
@@ -147,10 +166,11 @@ void WitnessFinder::simplify(const std::vector<Expr>& roots, ir::Assignment& inp
     return true;
   };
   const auto& all = pool_.symbols();
-  for (const auto name : {"context", "task.flags", "task.realtime", "task.deadline", "task.oom_victim", "task.memdie",
-                          "request.order"})
-    if (const auto s = symbol(name)) try_value(s->symbol_index(), 0);
-  simplify_mask(inputs, holds);
+  if (!plain_request(inputs, holds)) {
+    for (const auto name : kPlainIsZero)
+      if (const auto s = symbol(name)) try_value(s->symbol_index(), 0);
+    simplify_mask(inputs, holds);
+  }
   for (std::uint32_t i = 0; i < all.size(); ++i) {
     const bool is_zone = all[i].name.starts_with("zone.");
     if (!is_zone && all[i].name != "request.gfp" && all[i].name != "request.highest_zoneidx") try_value(i, 0);

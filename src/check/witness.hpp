@@ -53,6 +53,8 @@ class WitnessFinder {
 
  private:
   std::optional<ir::Expr> symbol(std::string_view name) const;
+  /// A single page for a task that is nothing special, with the first of the usual masks that does.
+  bool plain_request(ir::Assignment& inputs, const std::function<bool(const ir::Assignment&)>& holds) const;
   void simplify_mask(ir::Assignment& inputs, const std::function<bool(const ir::Assignment&)>& holds) const;
 
   ir::ExprPool& pool_;
