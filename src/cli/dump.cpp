@@ -8,6 +8,7 @@
 #include "cli/commands.hpp"
 #include "cli/inputs.hpp"
 #include "graph/counters.hpp"
+#include "graph/propagate.hpp"
 #include "graph/state_space.hpp"
 #include "smt/smtlib.hpp"
 #include "syntax/ast.hpp"
@@ -92,12 +93,14 @@ ExitCode dump_graph(spec::TreeModel& model) {
   return ExitCode::AllHold;
 }
 
-/// How large the explored walk is.
+/// How large the explored walk is, its counters forgotten.
 ExitCode dump_states(spec::TreeModel& model) {
   ir::ExprPool pool;
   auto graph = model.walk("gfpcheck_walk_allocate", pool);
   if (!graph) return complain(graph.error());
+  graph::propagate_copies(*graph, pool);
   for (const std::string& name : graph::stop_counting(*graph, pool)) fmt::print("counter {}\n", name);
+  graph::forget_counters(*graph, pool);
   const auto space = graph::StateSpace::explore(*graph, pool, {});
   if (!space) return complain(space.error());
   fmt::print("{} states, {} edges, {} nodes of decision diagrams\n", space->states(), space->edges(), space->set_nodes());

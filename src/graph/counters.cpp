@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 // What makes a slot a counter: each value stored in it is a constant, itself, or itself plus a constant of one or
-// more; everything else compares it (or it plus such a constant) with constants. Beyond the largest of these all
+// more; everything else compares it (or it plus such a constant, or a choice of these) with constants. Beyond the largest of these all
 // comparisons have their last answer, and it stays there until a constant is stored.
 #include "graph/counters.hpp"
 
 #include "graph/slots.hpp"
+#include "ir/transfer.hpp"
 
 #include <fmt/format.h>
 
@@ -32,7 +33,7 @@ class Counter {
       for (const Expr& c : node.constraints) compared(c);
       for (const query::Definedness& d : node.defined) compared(d.condition);
       if (node.what == GraphNode::What::Branch) compared(node.condition);
-      for (const query::Update& u : node.updates) 
+      for (const query::Update& u : node.updates)
         if (u.slot != slot)
           compared(u.value);
         else if (matters)
@@ -69,6 +70,19 @@ class Counter {
     return std::max(*then, *otherwise);
   }
 
+  /// Is `e` the counter, it plus a small constant, a constant, or a choice of these?
+  bool counts(const Expr& e) const {
+    if (e.kind() == Kind::Ite) return counts(e.arg(1)) && counts(e.arg(2));
+    return e.is_constant() || added(e);
+  }
+  /// What such a choice hangs on.
+  void choices(const Expr& e) {
+    if (e.kind() != Kind::Ite) return;
+    compared(e.arg(0));
+    choices(e.arg(1));
+    choices(e.arg(2));
+  }
+
   static bool compares(Kind kind) {
     return kind == Kind::Equal || kind == Kind::UnsignedLess || kind == Kind::UnsignedLessEqual ||
            kind == Kind::SignedLess || kind == Kind::SignedLessEqual;
@@ -79,8 +93,9 @@ class Counter {
     if (compares(e.kind())) {
       for (const std::size_t at : {0U, 1U}) {
         const auto most = largest(e.arg(1 - at));
-        if (!added(e.arg(at)) || !most || reads(e.arg(1 - at))) continue;
+        if (!counts(e.arg(at)) || !most || reads(e.arg(1 - at))) continue;
         limit_ = std::max(limit_, *most);
+        choices(e.arg(at));
         return;
       }
     }
@@ -129,6 +144,66 @@ std::vector<std::string> stop_counting(query::ControlGraph& graph, ir::ExprPool&
                             fmt::format("`{}` does not go round: no run adds to it 2^31 times", name), {}});
   }
   return names;
+}
+
+namespace {
+
+/// The node's own answers for the counters that it reads.
+class Forgetting {
+ public:
+  Forgetting(query::ControlGraph& graph, ir::ExprPool& pool) : graph_(graph), pool_(pool), slots_(graph) {
+    for (const query::Slot& slot : graph.slots) forgotten_.push_back(slot.counter);
+    // whether some answer keeps a promise must not hang on a value that is made up
+    for (const GraphNode& node : graph.nodes)
+      for (const Expr& c : node.constraints)
+        for (const std::uint32_t slot : slots_.read_by(c)) forgotten_[slot] = false;
+  }
+
+  void run() {
+    for (std::size_t n = 0; n < graph_.nodes.size(); ++n) {
+      GraphNode& node = graph_.nodes[n];
+      std::erase_if(node.updates, [&](const query::Update& u) { return forgotten_[u.slot]; });
+      ir::Transfer with(pool_, pool_, [&](const ir::Symbol& symbol) { return stands_for(symbol, n); });
+      const auto replace = [&](Expr& e) {
+        if (reads_forgotten(e)) e = with(e);
+      };
+      for (query::Definedness& d : node.defined) replace(d.condition);
+      for (query::Update& u : node.updates) replace(u.value);
+      if (node.condition.valid()) replace(node.condition);
+    }
+  }
+
+ private:
+  bool is_forgotten(const Expr& symbol) const {
+    const std::uint32_t slot = slots_.of(symbol);
+    return slot != SlotSymbols::kNone && forgotten_[slot];
+  }
+  bool reads_forgotten(const Expr& e) const {
+    for (const std::uint32_t slot : slots_.read_by(e))
+      if (forgotten_[slot]) return true;
+    return false;
+  }
+  Expr stands_for(const ir::Symbol& symbol, std::size_t node) {
+    const Expr own = pool_.symbol(symbol);
+    if (!is_forgotten(own)) return own;
+    ir::Symbol any = symbol;
+    any.name = fmt::format("any:{}@{}", symbol.name, node);
+    const Expr answer = pool_.symbol(any);
+    std::vector<Expr>& answers = graph_.nodes[node].answers;
+    if (std::find(answers.begin(), answers.end(), answer) == answers.end()) answers.push_back(answer);
+    return answer;
+  }
+
+  query::ControlGraph& graph_;
+  ir::ExprPool& pool_;
+  SlotSymbols slots_;
+  std::vector<bool> forgotten_;  // by slot
+};
+
+}  // namespace
+
+void forget_counters(query::ControlGraph& graph, ir::ExprPool& pool) {
+  Forgetting(graph, pool).run();
 }
 
 }  // namespace gfpcheck::graph

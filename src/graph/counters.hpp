@@ -16,4 +16,8 @@ namespace gfpcheck::graph {
 /// 16 bits are left alone, as are those that are copied, masked, or compared with another slot.
 std::vector<std::string> stop_counting(query::ControlGraph& graph, ir::ExprPool& pool);
 
+/// Replaces what a node reads of a counter by an answer of its own: any value at any time. More runs than there are,
+/// each of the old ones among them; far fewer states. A counter that a contract's promise reads is left alone.
+void forget_counters(query::ControlGraph& graph, ir::ExprPool& pool);
+
 }  // namespace gfpcheck::graph

@@ -39,11 +39,12 @@ SlotValues::Id SlotValues::id(const Bits& value, const query::Slot& slot) {
 }
 
 NodeOutcomes::NodeOutcomes(const query::ControlGraph& graph, const SlotSymbols& slots,
-                           const std::vector<std::vector<bool>>& live, RequestSets& sets,
+                           const std::vector<std::vector<bool>>& live, const Relevant& relevant, RequestSets& sets,
                            Variables& variables, const Limits& limits)
     : graph_(graph),
       slots_(slots),
       live_(live),
+      relevant_(relevant),
       sets_(sets),
       variables_(variables),
       limits_(limits),
@@ -52,6 +53,10 @@ NodeOutcomes::NodeOutcomes(const query::ControlGraph& graph, const SlotSymbols& 
 
 bool NodeOutcomes::kept(NodeId node, std::size_t i, std::size_t side) const {
   return live_[graph_.nodes[node].next[side]][graph_.nodes[node].updates[i].slot];
+}
+
+bool NodeOutcomes::matters(NodeId node, std::size_t i, std::size_t side, std::size_t b) const {
+  return (relevant_.bits[graph_.nodes[node].next[side]][graph_.nodes[node].updates[i].slot] >> b & 1) != 0;
 }
 
 NodeOutcomes::Meaning& NodeOutcomes::meaning(NodeId id) {
@@ -104,17 +109,18 @@ Set NodeOutcomes::side_guard(const GraphNode& node, const Meaning& meaning, std:
 }
 
 /// The value's bits as constants, each with the requests that have it; false where there are too many.
-bool NodeOutcomes::split_value(Set requests, Bits& value, std::vector<std::pair<Set, Bits>>& parts) {
+bool NodeOutcomes::split_value(Set requests, Bits& value, std::vector<std::pair<Set, Bits>>& parts,
+                               std::size_t most) {
   if (requests.empty()) return true;
   const auto open = std::ranges::find_if(value, [](Set bit) { return !bit.all() && !bit.empty(); });
   if (open == value.end()) {
     parts.emplace_back(requests, value);
-    return parts.size() <= limits_.outcomes;
+    return parts.size() <= most;
   }
   const Set bit = std::exchange(*open, kNone);
-  bool few = split_value(sets_.minus(requests, bit), value, parts);
+  bool few = split_value(sets_.minus(requests, bit), value, parts, most);
   *open = kAll;
-  few = few && split_value(sets_.both(requests, bit), value, parts);
+  few = few && split_value(sets_.both(requests, bit), value, parts, most);
   *open = bit;
   return few;
 }
@@ -124,9 +130,14 @@ void NodeOutcomes::store(NodeId id, std::span<const std::size_t> updates, std::v
   const GraphNode& node = graph_.nodes[id];
   for (std::size_t i = 0; i < updates.size(); ++i) {
     const std::uint32_t slot = node.updates[updates[i]].slot;
-    if (values_[slot].welcome(values[i], graph_.slots[slot].counter ? 0 : limits_.symbolic_values)) continue;
     std::vector<std::pair<Set, Bits>> parts;
-    if (!split_value(requests, values[i], parts)) continue;
+    const std::size_t most = graph_.slots[slot].counter ? limits_.outcomes : limits_.few_values;
+    if (is_constant(values[i])) continue;
+    if (!split_value(requests, values[i], parts, most)) {
+      if (values_[slot].welcome(values[i], limits_.symbolic_values)) continue;
+      parts.clear();
+      if (!split_value(requests, values[i], parts, limits_.outcomes)) continue;
+    }
     for (auto& [some, constant] : parts) {
       values[i] = constant;
       store(id, updates, values, some, results);
@@ -151,7 +162,7 @@ void NodeOutcomes::split(NodeId id, const Meaning& meaning, std::size_t side, Se
     if (!kept(id, i, side)) continue;
     kept_updates.push_back(i);
     const BitView bits = meaning.program->root(meaning.update_at[i]);
-    start.insert(start.end(), bits.begin(), bits.end());
+    for (std::size_t b = 0; b < bits.size(); ++b) start.push_back(matters(id, i, side, b) ? bits[b] : kNone);
   }
   if (kept_updates.empty()) start[0] = sets_.exists_below(end, guard);
   Results results;
@@ -241,6 +252,7 @@ std::vector<std::uint64_t> NodeOutcomes::answers(NodeId id, std::span<const Slot
     const Bits& wanted = values_[node.updates[i].slot].at(outcome.stored[i]);
     const BitView bits = here.program->root(here.update_at[i]);
     for (std::size_t b = 0; b < bits.size(); ++b) {
+      if (!matters(id, i, outcome.side, b)) continue;
       const Set differs = sets_.fix_from(variables_.first_of_request(), sets_.differ(bits[b], wanted[b]),
                                          variables_.values(request));
       good = sets_.minus(good, differs);

@@ -19,6 +19,7 @@
 
 #include "graph/key_table.hpp"
 #include "graph/limits.hpp"
+#include "graph/relevance.hpp"
 #include "graph/slots.hpp"
 #include "graph/symbolic_program.hpp"
 
@@ -59,7 +60,7 @@ struct Outcomes {
 class NodeOutcomes {
  public:
   NodeOutcomes(const query::ControlGraph& graph, const SlotSymbols& slots,
-               const std::vector<std::vector<bool>>& live, RequestSets& sets, Variables& variables,
+               const std::vector<std::vector<bool>>& live, const Relevant& relevant, RequestSets& sets, Variables& variables,
                const Limits& limits);
 
   /// `current` holds each slot's value by slot; those of dead slots are not read.
@@ -93,12 +94,15 @@ class NodeOutcomes {
   using Results = std::map<std::vector<SlotValues::Id>, Set>;
   void store(query::NodeId node, std::span<const std::size_t> updates, std::vector<Bits> values, Set requests,
              Results& results);
-  bool split_value(Set requests, Bits& value, std::vector<std::pair<Set, Bits>>& parts);
+  bool split_value(Set requests, Bits& value, std::vector<std::pair<Set, Bits>>& parts, std::size_t most);
+  /// Can bit `b` of update `i` still matter on that side? What cannot is stored as zero.
+  bool matters(query::NodeId node, std::size_t i, std::size_t side, std::size_t b) const;
   void split(query::NodeId node, const Meaning& meaning, std::size_t side, Set guard, Outcomes& out);
 
   const query::ControlGraph& graph_;
   const SlotSymbols& slots_;
   const std::vector<std::vector<bool>>& live_;
+  const Relevant& relevant_;
   RequestSets& sets_;
   Variables& variables_;
   const Limits& limits_;

@@ -152,6 +152,20 @@ Set RequestSets::fix_from(Variable begin, Set a, const Values& values) {
   return fix(a);
 }
 
+Set RequestSets::fix(Variable v, Set a, bool one) {
+  std::unordered_map<std::uint32_t, Set> known;
+  const std::function<Set(Set)> go = [&](Set s) {
+    if (top(s) > v) return s;
+    if (top(s) == v) return half(s, one);
+    if (const auto hit = known.find(s.edge); hit != known.end()) return hit->second;
+    const Set low = go(half(s, false));
+    const Set result = choose(variable(top(s)), go(half(s, true)), low);
+    known.emplace(s.edge, result);
+    return result;
+  };
+  return go(a);
+}
+
 bool RequestSets::contains(Set a, const Values& values) const {
   while (top(a) != kNoVariable) a = half(a, values(top(a)));
   return a.all();

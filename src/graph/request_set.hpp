@@ -51,6 +51,8 @@ class RequestSets {
   Set exists_below(Variable end, Set a);
   /// The function of the variables below `begin` when all others have these values.
   Set fix_from(Variable begin, Set a, const Values& values);
+  /// The half of `a` where one variable is zero or one, wherever it is.
+  Set fix(Variable v, Set a, bool one);
   bool contains(Set a, const Values& values) const;
   /// The values of an element, by variable: zeros wherever possible, the top first; those of variables beyond
   /// the vector's end are free. Not for the empty set.

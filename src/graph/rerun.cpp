@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <unordered_map>
+#include <utility>
 
 #include "eval/program.hpp"
 #include "graph/slots.hpp"
@@ -18,7 +19,7 @@ namespace {
 using query::GraphNode;
 using query::PathClaim;
 
-constexpr int kRoundsOfLoop = 4;
+constexpr int kMostRounds = 64;  // more than any limit on retries
 
 class Walker {
  public:
@@ -76,24 +77,30 @@ class Walker {
   std::unordered_map<std::uint32_t, eval::Program> programs_;
 };
 
-/// The loop can be taken again and again: it comes back to its first node, with the same values wherever
-/// they matter, and further rounds with the same answers work.
+/// The loop can be taken again and again: further rounds with the same answers work, until all slots that are live
+/// have the values that they had a round ago. A slot that is live, but never asked for by this request may change
+/// for ever: then many rounds have to do.
 void check_loop(const query::ControlGraph& graph, const Run& run, const Walked& walked, Walker& walker,
                 query::NodeId next) {
   const std::size_t first = *run.loop;
   if (first >= run.steps.size() || run.steps[first].node != next)
     stop(graph.nodes[next].span, "the loop does not close");
   const std::vector<bool> live = live_slots(graph, SlotSymbols(graph))[next];
-  const std::vector<std::uint64_t> back = walker.slots();
-  for (std::size_t s = 0; s < back.size(); ++s)
-    if (live[s] && back[s] != walked.slots[first][s])
-      stop(graph.nodes[next].span, fmt::format("{} changes from round to round", graph.slots[s].name));
-  for (int round = 1; round < kRoundsOfLoop; ++round)
+  std::vector<std::uint64_t> before = walked.slots[first];
+  const auto closes = [&] {
+    const std::vector<std::uint64_t> back = std::exchange(before, walker.slots());
+    for (std::size_t s = 0; s < back.size(); ++s)
+      if (live[s] && back[s] != before[s]) return false;
+    return true;
+  };
+  for (int round = 1; !closes(); ++round) {
+    if (round == kMostRounds) return;
     for (std::size_t i = first; i < run.steps.size(); ++i) {
       const query::NodeId after = walker.take(run.steps[i]);
       if (after != run.steps[i + 1 < run.steps.size() ? i + 1 : first].node)
         stop(graph.nodes[after].span, "a later round goes another way");
     }
+  }
 }
 
 Walked walk(const query::ControlGraph& graph, const Run& run) {

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "graph/outcomes.hpp"
+#include "graph/relevance.hpp"
 #include "graph/run.hpp"
 
 namespace gfpcheck::graph {
@@ -87,16 +88,23 @@ class Space {
   void expand(StateId s);
   void explore();
   void note_gaps(query::NodeId node, const Outcomes& outcomes, Set requests);
-  StateId enter(query::NodeId node, query::NodeId from, const Outcome* outcome);
+  /// The slots that an outcome leaves, in next_.
+  void leave(query::NodeId node, const Outcome& outcome);
+  /// The state of `node` with the slots in next_.
+  StateId enter(query::NodeId node);
+  /// Edges to `node` with the slots in next_, one for each set of requests with the same slots that matter.
+  void add_edges(query::NodeId node, std::size_t first_live, std::uint8_t side, Set guard);
   void load(StateId s);
 
   const query::ControlGraph& graph_;
   Limits limits_;
   SlotSymbols slots_;
+  std::vector<std::uint32_t> ranks_;  // by node
   std::vector<std::vector<bool>> live_;
   std::vector<std::vector<std::uint32_t>> live_list_;  // by node
   RequestSets sets_;
   Variables variables_;
+  Relevant relevant_;
   NodeOutcomes outcomes_;
   KeyTable states_;
   Set requests_ = kNone;
@@ -105,6 +113,7 @@ class Space {
   std::vector<EdgeSpan> spans_;
   std::vector<Edge> edges_;
   std::vector<Gap> gaps_;
+  std::vector<SlotValues::Id> zero_;            // by slot: what stands for a value that does not matter
   std::vector<SlotValues::Id> current_, next_;  // by slot: scratch
   std::vector<KeyTable::Word> key_;
   std::uint32_t ticks_ = 0;

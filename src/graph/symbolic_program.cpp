@@ -32,7 +32,8 @@ Bits constant_bits(std::uint64_t value, ir::Sort sort) {
   return bits;
 }
 
-SymbolicProgram::SymbolicProgram(std::span<const ir::Expr> roots, RequestSets& sets, Variables& variables)
+SymbolicProgram::SymbolicProgram(std::span<const ir::Expr> roots, RequestSets& sets, Variables& variables,
+                                 SlotReads slots)
     : sets_(sets) {
   struct Placed {
     Register at;
@@ -45,7 +46,7 @@ SymbolicProgram::SymbolicProgram(std::span<const ir::Expr> roots, RequestSets& s
     bits_.resize(bits_.size() + width, kNone);
     if (e.is_constant()) {
       store(here.at, constant_bits(e.value(), e.sort()));
-    } else if (e.kind() == ir::Kind::Symbol && variables.is_slot(e)) {
+    } else if (e.kind() == ir::Kind::Symbol && slots == SlotReads::Given && variables.is_slot(e)) {
       here.varies = true;
       reads_.push_back(e);
       read_to_.push_back(here.at);

@@ -14,10 +14,14 @@
 
 namespace gfpcheck::graph {
 
+/// What a slot's symbol stands for: a value that each run is given, or variables like an answer's.
+enum class SlotReads : std::uint8_t { Given, AsVariables };
+
 class SymbolicProgram {
  public:
   /// `sets` and `variables` must outlive it.
-  SymbolicProgram(std::span<const ir::Expr> roots, RequestSets& sets, Variables& variables);
+  SymbolicProgram(std::span<const ir::Expr> roots, RequestSets& sets, Variables& variables,
+                  SlotReads slots = SlotReads::Given);
 
   /// The slots' symbols that the roots read, in order of id.
   std::span<const ir::Expr> reads() const { return reads_; }

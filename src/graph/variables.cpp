@@ -66,15 +66,15 @@ int rank(const ir::Symbol& symbol) {
 }  // namespace
 
 Variables::Variables(std::span<const ir::Expr> roots, std::span<const ir::Expr> answers,
-                     std::span<const ir::Expr> skip, const ir::ExprPool& pool)
+                     std::span<const ir::Expr> slots, const ir::ExprPool& pool)
     : of_symbol_(pool.symbols().size()), answers_(pool.symbols().size()), slots_(pool.symbols().size()) {
-  for (const ir::Expr& slot : skip) slots_[slot.symbol_index()] = true;
+  for (const ir::Expr& slot : slots) slots_[slot.symbol_index()] = true;
   for (const ir::Expr& answer : answers) answers_[answer.symbol_index()] = true;
 
   std::vector<ir::Expr> first, request;
   ir::for_each_node(roots, [&](const ir::Expr& e) {
-    if (e.kind() != ir::Kind::Symbol || slots_[e.symbol_index()]) return;
-    (answers_[e.symbol_index()] ? first : request).push_back(e);
+    if (e.kind() != ir::Kind::Symbol) return;
+    (answers_[e.symbol_index()] || slots_[e.symbol_index()] ? first : request).push_back(e);
   });
   const Groups groups = related(roots, pool);
   const auto place = [&](const ir::Expr& e) {

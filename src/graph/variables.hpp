@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Which variable of a set stands for which bit of which symbol. Answers come first, so that they can be
+// Which variable of a set stands for which bit of which symbol. Answers (and slots, where they are free) come first, so that they can be
 // quantified away or split off at the top of a diagram; then the request: numbers, flags, the rest, the bits
 // of numbers that are compared with each other in turn. An order only: it changes sizes, never sets.
 #pragma once
@@ -16,9 +16,9 @@ namespace gfpcheck::graph {
 
 class Variables {
  public:
-  /// Numbers the bits of the symbols under `roots`; those in `skip` (slots) have none.
+  /// Numbers the bits of the symbols under `roots`.
   Variables(std::span<const ir::Expr> roots, std::span<const ir::Expr> answers,
-            std::span<const ir::Expr> skip, const ir::ExprPool& pool);
+            std::span<const ir::Expr> slots, const ir::ExprPool& pool);
 
   /// The variables of a symbol, lowest bit first (bool: one). One that no root had is numbered now, last.
   const std::vector<RequestSets::Variable>& of(const ir::Expr& symbol);

@@ -56,6 +56,19 @@ TEST_CASE("a stopped counter still counts to its limit exactly") {
   CHECK(built.judge(GraphBuilder::claim(PathClaim::What::AtMost, {"TRY"}, 16)) == What::Broken);
 }
 
+TEST_CASE("a choice of the counter and one more still counts") {
+  Retries built;
+  const Expr progress = built.symbol("progress", 1);
+  built.at(built.count).answers = {progress};
+  const Expr next = built.pool.ite(built.bit_of(progress, 1), built.at(built.count).updates[0].value, built.read(built.tries));
+  built.at(built.count).updates[0].value = next;
+  built.at(built.count).condition = built.pool.binary(Kind::SignedLessEqual, next, built.number(16, 32));
+  CHECK(graph::stop_counting(built.graph, built.pool) == std::vector<std::string>{"tries"});
+  CHECK(built.explore().states() < 120);
+  CHECK(built.judge(GraphBuilder::claim(PathClaim::What::Terminates, {"OOM"})) == What::Broken);
+  CHECK(built.judge(GraphBuilder::claim(PathClaim::What::OnlyAfter, {"OOM", "TRY"})) == What::Holds);
+}
+
 TEST_CASE("what is copied, masked or compared with another slot is no counter") {
   Retries built;
   const std::uint32_t other = built.slot("other", 32);

@@ -4,6 +4,8 @@
 
 #include "brute_force.hpp"
 #include "eval/program.hpp"
+#include "graph/counters.hpp"
+#include "graph/propagate.hpp"
 #include "random_graph.hpp"
 
 using namespace gfpcheck;
@@ -39,6 +41,7 @@ TEST_CASE("every claim on a random graph gets the verdict of plain enumeration")
     const std::vector<Explicit> all = enumerate(built.graph, built.pool, random.request);
     graph::Limits limits;
     limits.symbolic_values = std::array<std::size_t, 4>{0, 1, 3, 5}[seed % 4];
+    if (seed % 8 < 4) graph::propagate_copies(built.graph, built.pool);
     graph::StateSpace space = built.explore(limits);
     for (int i = 0; i < 8; ++i) {
       const PathClaim claim = random.claim();
@@ -58,4 +61,32 @@ TEST_CASE("every claim on a random graph gets the verdict of plain enumeration")
       INFO("kind " << kind << " verdict " << verdict);
       CHECK(met[{kind, verdict}] > 20);
     }
+}
+
+TEST_CASE("what holds where counters are forgotten holds") {
+  int kept = 0, lost = 0;
+  for (std::uint32_t seed = 0; seed < 1000; ++seed) {
+    RandomGraph random(seed);
+    GraphBuilder& built = random.built;
+    const std::vector<Explicit> all = enumerate(built.graph, built.pool, random.request);
+    built.graph.slots[seed % built.graph.slots.size()].counter = true;
+    graph::forget_counters(built.graph, built.pool);
+    graph::StateSpace space = built.explore();
+    for (int i = 0; i < 8; ++i) {
+      const PathClaim claim = random.claim();
+      const Expr premise = random.premise();
+      const What want = expected(built.graph, all, premise, claim);
+      const graph::Answer answer = space.judge({{premise}, {}}, claim);
+      const bool possible = claim.what == PathClaim::What::Possible;
+      INFO("seed " << seed << " claim " << i << " kind " << static_cast<int>(claim.what));
+      if (answer.what == (possible ? What::Broken : What::Holds)) {
+        REQUIRE(static_cast<int>(want) == static_cast<int>(answer.what));
+        ++kept;
+      } else if (want == (possible ? What::Broken : What::Holds)) {
+        ++lost;
+      }
+    }
+  }
+  CHECK(kept > 1000);
+  CHECK(lost > 20);  // something was forgotten
 }
